@@ -1,0 +1,119 @@
+"""A note, read from its text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import attrgetter
+from sys import intern
+from typing import NamedTuple
+
+from reme_tui.core.block import Block, Entry, Scalar, Sequence, Value, plain_text
+from reme_tui.core.block_problems import block_problems
+from reme_tui.core.dates import note_date
+from reme_tui.core.lines import lines_before
+from reme_tui.core.nodes import whole
+from reme_tui.core.note import Note, Passage, Problem, ReadingRules, Tag
+from reme_tui.core.passages import Body, read_body
+from reme_tui.core.reme_view import reme_view
+from reme_tui.core.tag_field import read_tags, split_string
+from reme_tui.core.wikilinks import scan_links
+
+_ALIAS_KEYS = ("aliases", "alias")
+
+
+def parse_note(  # noqa: PLR0913, what a file says beside its text
+    path: str, text: str, *, digest: str, modified: float, rules: ReadingRules, problems: tuple[Problem, ...] = ()
+) -> Note:
+    """Everything the app knows of a note; never raises.
+
+    `text` is the decoded file with its byte order mark, `modified` the file's own time in seconds,
+    `problems` what is already known to be wrong with the file. What cannot be read becomes a problem,
+    and the body stays searchable.
+    """
+    # yaml is heavy, so it comes with the first note.
+    from reme_tui.core.frontmatter import read_block
+
+    block = read_block(text, reme=rules.reme)
+    front = _read_front(path, text, block, rules=rules)
+    fields = {entry.key.text: entry.value for entry in front.entries}
+    body = read_body(text, block.body_start, block.body_line) if front.indexed else Body((), "")
+    links = scan_links(text, block.body_start, block.body_line, rules=rules) if front.indexed else ()
+    return Note(
+        path=path,
+        title=_title(path, fields, body),
+        description=plain_text(fields.get("description")),
+        tags=front.tags,
+        date=note_date(path, front.entries),
+        links=links,
+        passages=body.passages if body.passages or not front.indexed else (_bare_passage(text, block),),
+        aliases=_aliases(fields),
+        problems=tuple(sorted((*problems, *front.problems), key=attrgetter("line"))),
+        format=block.format,
+        list_keys=_list_keys(front.entries, rules),
+        digest=digest,
+        modified=modified,
+    )
+
+
+class _Front(NamedTuple):
+    """What counts of a frontmatter under the rules, and whether the note is indexed at all."""
+
+    entries: tuple[Entry, ...]
+    tags: tuple[Tag, ...]
+    problems: tuple[Problem, ...]
+    indexed: bool = True
+
+
+def _read_front(path: str, text: str, block: Block, *, rules: ReadingRules) -> _Front:
+    entries = block.entries or ()
+    tag_fields = rules.tag_fields[:1] if rules.reme else rules.tag_fields
+    tags, problems = read_tags(path, text, entries, fields=tag_fields, split=rules.split_strings)
+    found = block_problems(path, text, block, rules=rules)
+    view = reme_view(path, text, block, rules=rules)
+    if view is None:
+        return _Front(entries, tags, (*found, *problems))
+    if not rules.reme:
+        return _Front(entries, tags, (*found, *problems, *view.problems))
+    # Where ReMe ignores a block, what is wrong inside its tag field does not matter.
+    inside = problems if view.entries else ()
+    return _Front(view.entries, view.tags, (*found, *inside, *view.problems), view.indexed)
+
+
+def _title(path: str, fields: Mapping[str, Value], body: Body) -> str:
+    named = plain_text(fields.get("name")) or plain_text(fields.get("title"))
+    if named or body.heading:
+        return whole(named or body.heading)
+    name = whole(path.rpartition("/")[2])
+    stem, _, suffix = name.rpartition(".")
+    return stem if stem and suffix.lower() in ("md", "markdown") else name
+
+
+def _aliases(fields: Mapping[str, Value]) -> tuple[str, ...]:
+    names: dict[str, None] = {}
+    for key in _ALIAS_KEYS:
+        value = fields.get(key)
+        if isinstance(value, Sequence):
+            names.update((plain_text(item), None) for item in value.items)
+        elif isinstance(value, Scalar) and value.kind != "null":
+            names.update((name, None) for name in split_string(value, "comma"))
+    names.pop("", None)
+    return tuple(names)
+
+
+def _list_keys(entries: tuple[Entry, ...], rules: ReadingRules) -> tuple[str, ...]:
+    """Keys that look like tag fields: they hold a list of nothing but text."""
+    return tuple(
+        intern(key.text)
+        for key, value in entries
+        if isinstance(value, Sequence)
+        and value.items
+        and key.text not in rules.tag_fields
+        and key.text not in _ALIAS_KEYS
+        and all(isinstance(item, Scalar) and item.kind != "null" for item in value.items)
+    )
+
+
+def _bare_passage(text: str, block: Block) -> Passage:
+    """The passage of a note without a body: no text, but its title and tags can be found."""
+    last = 1 if block.format == "none" else 1 + lines_before(text, block.end)
+    return Passage(1, last, block.body_start, block.body_start)

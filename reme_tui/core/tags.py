@@ -1,0 +1,150 @@
+"""Tags over a whole vault: which notes hold them, how they are spelled."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from reme_tui.core.note import Note
+
+_NO_PATHS: frozenset[str] = frozenset()
+
+
+def tag_key(text: str) -> str:
+    """What makes two spellings one tag: blanks become one `_`, ends are trimmed, case is folded."""
+    return "_".join(text.split()).casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class TagRow:
+    """One tag: the spelling most files use (then the first by code point), how many files hold it.
+
+    `spellings` counts files by spelling, most used first; `latest` is the newest date of those notes.
+    """
+
+    tag: str
+    key: str
+    files: int
+    spellings: Mapping[str, int]
+    latest: dt.date | None
+
+
+class _Held(NamedTuple):
+    """What one note contributes: its spellings by key, and its day."""
+
+    spellings: Mapping[str, frozenset[str]]
+    day: dt.date | None
+
+
+class _Members(NamedTuple):
+    """The notes of one tag, and how many of them are of each day."""
+
+    paths: frozenset[str]
+    days: Mapping[dt.date, int]
+
+
+_NO_MEMBERS = _Members(_NO_PATHS, {})
+
+
+@dataclass(slots=True)
+class _Delta:
+    """What one step takes from a tag and gives to it, by path."""
+
+    gone: dict[str, _Held] = field(default_factory=dict)
+    come: dict[str, _Held] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TagIndex:
+    """Both maps, tag to notes and note to tags. Never changes; `evolve` makes the next one.
+
+    It depends only on the notes it holds, not on the order in which they came.
+    """
+
+    _rows: Mapping[str, TagRow] = field(default_factory=dict)
+    _members: Mapping[str, _Members] = field(default_factory=dict)
+    _held: Mapping[str, _Held] = field(default_factory=dict)
+    untagged: frozenset[str] = _NO_PATHS
+
+    def evolve(self, changed: Iterable[Note], removed: Iterable[str]) -> TagIndex:
+        """The index after some notes were read anew and some paths went; unknown paths are ignored."""
+        fresh = {note.path: _held(note) for note in changed}
+        left = {path for path in removed if path in self._held and path not in fresh}
+        fresh = {path: contribution for path, contribution in fresh.items() if self._held.get(path) != contribution}
+        if not (fresh or left):
+            return self
+        held, rows, members = dict(self._held), dict(self._rows), dict(self._members)
+        for key, delta in self._deltas(fresh, left).items():
+            _apply(key, delta, rows=rows, members=members)
+        for path in left:
+            del held[path]
+        held.update(fresh)
+        bare = [path for path, contribution in fresh.items() if not contribution.spellings]
+        untagged = self.untagged
+        if bare or not untagged.isdisjoint((*left, *fresh)):
+            untagged = untagged.difference(left, fresh).union(bare)
+        return TagIndex(rows, members, held, untagged)
+
+    def rows(self) -> tuple[TagRow, ...]:
+        """Every tag that some note holds, by key in code point order."""
+        return tuple([self._rows[key] for key in sorted(self._rows)])
+
+    def row(self, key: str) -> TagRow | None:
+        """The tag with that key; None when no note holds it."""
+        return self._rows.get(key)
+
+    def paths(self, key: str) -> frozenset[str]:
+        """The notes that hold a tag; none for an unknown key."""
+        return self._members.get(key, _NO_MEMBERS).paths
+
+    def keys_of(self, path: str) -> frozenset[str]:
+        """The keys of a note's tags; none for an unknown path."""
+        held = self._held.get(path)
+        return frozenset(held.spellings) if held else _NO_PATHS
+
+    def shown(self, key: str) -> str:
+        """The spelling a tag is shown in; an unknown key as it is."""
+        row = self._rows.get(key)
+        return row.tag if row else key
+
+    def _deltas(self, fresh: Mapping[str, _Held], left: Collection[str]) -> dict[str, _Delta]:
+        deltas: defaultdict[str, _Delta] = defaultdict(_Delta)
+        for path in (*left, *fresh):
+            before = self._held.get(path)
+            for key in before.spellings if before else ():
+                deltas[key].gone[path] = self._held[path]
+        for path, contribution in fresh.items():
+            for key in contribution.spellings:
+                deltas[key].come[path] = contribution
+        return deltas
+
+
+def _held(note: Note) -> _Held:
+    spellings: dict[str, frozenset[str]] = {}
+    for tag in note.tags:
+        key = tag_key(tag.text)
+        spellings[key] = spellings.get(key, _NO_PATHS).union((tag.text,))
+    return _Held(spellings, note.date.day if note.date else None)
+
+
+def _apply(key: str, delta: _Delta, *, rows: dict[str, TagRow], members: dict[str, _Members]) -> None:
+    """Bring one tag's row and members up to date; a tag without notes goes."""
+    paths, before = members.get(key, _NO_MEMBERS)
+    if delta.gone.keys() != delta.come.keys():
+        paths = paths.difference(delta.gone).union(delta.come)
+    if not paths:
+        del rows[key], members[key]
+        return
+    counts = Counter(rows[key].spellings if key in rows else ())
+    days = Counter(before)
+    counts.subtract(text for held in delta.gone.values() for text in held.spellings[key])
+    counts.update(text for held in delta.come.values() for text in held.spellings[key])
+    days.subtract(held.day for held in delta.gone.values() if held.day)
+    days.update(held.day for held in delta.come.values() if held.day)
+    spellings = dict(sorted(((text, n) for text, n in counts.items() if n), key=lambda pair: (-pair[1], pair[0])))
+    days = +days
+    members[key] = _Members(paths, days)
+    rows[key] = TagRow(next(iter(spellings)), key, len(paths), spellings, max(days, default=None))

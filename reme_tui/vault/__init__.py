@@ -1,0 +1,1 @@
+"""The file system: listing, reading, and what may not be read."""

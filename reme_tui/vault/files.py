@@ -1,0 +1,131 @@
+"""Notes read from disk: whole, once, and nothing but regular files inside of the vault."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+
+from reme_tui.core.note import Problem, Severity
+from reme_tui.vault.trouble import failed, no_file, too_large, trouble
+
+MOST_BYTES = 20 * 1024 * 1024
+"""A larger file is not read, as ReMe does not."""
+
+# Larger buffers are slower, as they are mapped and unmapped at each call.
+_BUFFER_BYTES = 64 * 1024
+_FOLDER_FLAGS = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
+# Without O_NONBLOCK, opening a named pipe that took the place of a file would wait for a writer for ever.
+_FILE_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+_IS_LINK = (errno.ELOOP, errno.ENOTDIR, errno.EMLINK)
+
+
+@dataclass(frozen=True, slots=True)
+class FileText:
+    """A file as it was read.
+
+    `text` is decoded as UTF-8, line ends and a BOM (U+FEFF) kept; bytes that are no UTF-8 became U+FFFD and are a
+    problem. `digest` is blake2b over all bytes, 16 of its bytes in hex; `modified` is the file's own time in seconds.
+    """
+
+    text: str
+    digest: str
+    modified: float
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """Why a file could not be read, in plain words."""
+
+    problem: Problem
+
+    @property
+    def reason(self) -> str:
+        """The words alone."""
+        return self.problem.message
+
+
+def read_file(root: Path, path: str) -> FileText | Unreadable:
+    """Read the file at `path`, relative to `root`.
+
+    Every folder on the way is opened by itself and without following links; only when one of them, or the file, is a
+    link, the path is resolved once and opened in the same way. So whatever is swapped for a link meanwhile, nothing
+    outside of the vault is read. What is swapped for a pipe or device is found out before a byte of it is read.
+    """
+    try:
+        opened = _open(os.fspath(root), path)
+        if isinstance(opened, Problem):
+            return Unreadable(opened)
+        try:
+            return _read(path, opened)
+        finally:
+            os.close(opened)
+    except OSError as error:
+        return Unreadable(failed(path, error))
+    except ValueError:  # a NUL, or a lone surrogate that stands for no byte
+        return Unreadable(trouble(path, "gone", "no file can have this name"))
+
+
+def _open(root: str, path: str) -> int | Problem:
+    parts = path.split("/")
+    if "" in parts or "." in parts or ".." in parts:
+        return trouble(path, "outside", "the path leaves the vault")
+    try:
+        return _open_beneath(root, parts, path=path)
+    except OSError as error:
+        if error.errno not in _IS_LINK:
+            raise
+    real_root, real = os.path.realpath(root, strict=True), os.path.realpath(os.path.join(root, path), strict=True)
+    inside = real_root.rstrip("/") + "/"
+    if not real.startswith(inside):
+        return trouble(path, "outside", "a link that leaves the vault")
+    return _open_beneath(real_root, real[len(inside) :].split("/"), path=path)
+
+
+def _open_beneath(root: str, parts: Sequence[str], *, path: str) -> int | Problem:
+    """Open a regular file without following any link below `root`.
+
+    Raises OSError with one of `_IS_LINK` when a link is on the way.
+    """
+    folder = os.open(root, _FOLDER_FLAGS)
+    try:
+        for part in parts[:-1]:
+            below = os.open(part, _FOLDER_FLAGS | os.O_NOFOLLOW, dir_fd=folder)
+            os.close(folder)
+            folder = below
+        mode = os.lstat(parts[-1], dir_fd=folder).st_mode
+        if stat.S_ISREG(mode) or stat.S_ISLNK(mode):
+            return os.open(parts[-1], _FILE_FLAGS, dir_fd=folder)
+        return no_file(path, mode)
+    finally:
+        os.close(folder)
+
+
+def _read(path: str, descriptor: int) -> FileText | Unreadable:
+    found = os.fstat(descriptor)
+    if not stat.S_ISREG(found.st_mode):
+        return Unreadable(no_file(path, found.st_mode))
+    pieces, size = [], 0
+    while piece := os.read(descriptor, min(max(found.st_size - size, 0) + 1, _BUFFER_BYTES)):
+        pieces.append(piece)
+        size += len(piece)
+        if size > MOST_BYTES:
+            return Unreadable(too_large(path, MOST_BYTES))
+    return _decoded(path, b"".join(pieces), found.st_mtime)
+
+
+def _decoded(path: str, data: bytes, modified: float) -> FileText:
+    digest = blake2b(data, digest_size=16).hexdigest()
+    try:
+        return FileText(data.decode("utf-8"), digest, modified)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        is_utf16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+        reason = "the file is UTF-16, not UTF-8" if is_utf16 else "not UTF-8: some characters cannot be read"
+        problem = Problem(path, line, "not_utf8", Severity.ERROR, reason)
+        return FileText(data.decode("utf-8", "replace"), digest, modified, (problem,))

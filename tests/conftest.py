@@ -1,0 +1,36 @@
+"""Vaults to test on, small and written on the spot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+MakeVault = Callable[[Mapping[str, str | bytes]], Path]
+
+
+@pytest.fixture
+def make_vault(tmp_path: Path) -> MakeVault:
+    """Write files below a fresh folder and return it; text is written with the line ends it has."""
+
+    def make(files: Mapping[str, str | bytes]) -> Path:
+        vault = tmp_path / "vault"
+        vault.mkdir(exist_ok=True)
+        for name, content in files.items():
+            path = vault / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
+        return vault
+
+    return make
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the settings, state and caches of whoever runs the tests out of them."""
+    home = tmp_path / "home"
+    for variable in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(variable, str(home / variable.lower()))
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.delenv("REME_TUI_VAULT", raising=False)
