@@ -1,0 +1,1 @@
+"""Ranking passages by words and by meaning. numpy lives here."""

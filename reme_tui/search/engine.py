@@ -1,0 +1,133 @@
+"""Search: scope, then words and meaning inside it, fused, with the passages read fresh from disk."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from reme_tui.core.note import Note
+from reme_tui.core.query import Query, Scope
+from reme_tui.core.scope import Selection, select
+from reme_tui.core.snapshot import Snapshot
+from reme_tui.search.arrays import Slots, Vectors
+from reme_tui.search.asked import Asked, narrow
+from reme_tui.search.hits import newest_hits, ranked_hits
+from reme_tui.search.meaning import Encoder
+from reme_tui.search.passage_index import PassageIndex, Read
+from reme_tui.search.ranking import query_vector, rank
+from reme_tui.search.results import Results
+from reme_tui.search.suggest import suggest
+
+_SCOPES_KEPT = 8
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scoped:
+    """A scope worked out: which notes it selects, and their slots, ascending (None: the whole vault)."""
+
+    selection: Selection
+    slots: Slots | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Engine:
+    """The search half of a State; immutable, to be used with the snapshot that it evolved beside."""
+
+    index: PassageIndex
+    _scopes: dict[tuple[int, Scope], Scoped] = field(default_factory=dict)
+
+    @classmethod
+    def empty(cls) -> Self:
+        """Return the engine of a vault without notes."""
+        return cls(PassageIndex.empty())
+
+    @property
+    def passage_count(self) -> int:
+        """How many passages can be found by words."""
+        return self.index.words.corpus_size
+
+    @property
+    def pending(self) -> int:
+        """How many passages cannot be found by meaning yet, although there is a model."""
+        return self.index.pending
+
+    def evolve(self, added: Sequence[tuple[Note, str]], removed: Sequence[str]) -> Self:
+        """Return the engine with the notes `added` (and their texts) in place of any at their paths, less `removed`."""
+        return replace(self, index=self.index.evolve(added, removed), _scopes={})
+
+    def with_encoder(self, encoder: Encoder) -> Self:
+        """Return the engine with a model, and with passages pending unless it is the same model."""
+        return replace(self, index=self.index.with_encoder(encoder))
+
+    def encode_pending(self, read: Read, limit: int) -> Self:
+        """Return the engine with up to `limit` more passages encoded."""
+        return replace(self, index=self.index.encode_pending(read, limit))
+
+    def scoped(self, snapshot: Snapshot, scope: Scope) -> Scoped:
+        """Return what `scope` selects, remembered for as long as the vault stays as it is."""
+        key = (snapshot.generation, scope)
+        scoped = self._scopes.get(key)
+        if scoped is None:
+            selection = select(snapshot, scope)
+            slots = None if selection.paths is None else self.index.slots_of_notes(selection.paths)
+            scoped = Scoped(selection, slots)
+            if len(self._scopes) >= _SCOPES_KEPT:
+                self._scopes.clear()
+            self._scopes[key] = scoped
+        return scoped
+
+    def search(  # noqa: PLR0913  # a query and how to answer it
+        self,
+        snapshot: Snapshot,
+        query: Query,
+        *,
+        read: Read,
+        limit: int = 20,
+        words_only: bool = False,
+        prefix: bool = False,
+    ) -> Results:
+        """Answer `query` with at most `limit` notes; `prefix` lets its last word be unfinished.
+
+        `read` gives a note's decoded text, or None when it has gone or its digest is not what was indexed.
+        """
+        started = time.perf_counter()
+        asked = Asked.of(query, typing=prefix)
+        scoped = self.scoped(snapshot, query.scope)
+        narrowed = narrow(self.index, asked, scoped.slots, read=read)
+        without_meaning = ""
+        if asked.text:
+            vector = None if words_only else query_vector(self.index, asked.text)
+            without_meaning = "words only" if words_only else self._without_meaning(vector)
+            ranking = rank(self.index, asked, narrowed, vector=vector)
+            hits = ranked_hits(self.index, ranking, asked, read=read, limit=limit)
+            notes, passages = len(ranking.notes), len(ranking.fused.slots)
+        else:
+            owners = self.index.notes(narrowed.slots)
+            hits = newest_hits(owners, read=read, limit=limit)
+            notes, passages = len(owners), sum(len(self.index.slots_of[note.path]) for note in owners)
+        selection = scoped.selection
+        in_scope = snapshot.notes if selection.paths is None else selection.paths
+        return Results(
+            query=query,
+            generation=snapshot.generation,
+            hits=hits,
+            scope_notes=len(in_scope),
+            total_notes=notes,
+            total_passages=passages,
+            undated=selection.undated,
+            unknown_tags=selection.unknown_tags,
+            suggestion=suggest(query.text, self.index.words, prefix=asked.prefix),
+            empty=None if notes else selection.empty or ("words" if in_scope else "scope"),
+            without_meaning=without_meaning,
+            elapsed_ms=(time.perf_counter() - started) * 1_000,
+        )
+
+    def _without_meaning(self, vector: Vectors | None) -> str:
+        """Say why meaning takes no part in a search, or only in part; empty when it does."""
+        if self.index.encoder is None:
+            return "no model"
+        if self.pending:
+            return f"still reading meaning: {self.passage_count - self.pending:,} of {self.passage_count:,} passages"
+        return "" if vector is not None else "the model knows none of these words"

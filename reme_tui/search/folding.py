@@ -1,0 +1,88 @@
+"""Folding: the differences in writing that no search should notice.
+
+Case, accents, width, invisible characters and traditional forms of Chinese characters are folded away.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import re
+import unicodedata
+from collections.abc import Sequence
+from pathlib import Path
+
+# Code points that melt into the one before: hangul vowels and finals, voicing marks of kana.
+_MARK = re.compile("[\u1161-\u11ff\u3099\u309a\uff9e\uff9f]")
+_CLUSTER = re.compile(f"(?!{_MARK.pattern}).{_MARK.pattern}+", re.DOTALL)
+_PIECE = re.compile(f"{_CLUSTER.pattern}|.", re.DOTALL)
+_ACCENTS = re.compile("[\u0300-\u036f]")
+_VARIATION_SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+_ZERO_WIDTH_SPACE = "\u200b"
+
+
+def fold(text: str) -> str:
+    """Return `text` folded.
+
+    Each code point is folded alone (with the marks that melt into it), so the fold of a text is that of its
+    pieces, one after the other.
+    """
+    if text.isascii():
+        return text.lower()
+    if _MARK.search(text):
+        text = _CLUSTER.sub(_compose, text)
+    return text.translate(_FOLDED)
+
+
+def fold_with_offsets(text: str) -> tuple[str, Sequence[int]]:
+    """Return the folded text and the offset in `text` of each of its characters, and of its end."""
+    folded = fold(text)
+    if text.isascii() or (len(folded) == len(text) and _UNEVEN.isdisjoint(set(text))):
+        return folded, range(len(text) + 1)
+    offsets: list[int] = []
+    for piece in _PIECE.finditer(text):
+        offsets += [piece.start()] * len(fold(piece.group()))
+    offsets.append(len(text))
+    return folded, offsets
+
+
+def _compose(cluster: re.Match[str]) -> str:
+    return unicodedata.normalize("NFKC", cluster.group())
+
+
+class _Folded(dict[int, str]):
+    """A table for str.translate that works a code point out when it is first met."""
+
+    def __missing__(self, code: int) -> str:
+        text, before = chr(code), ""
+        while text != before:  # a folded character may itself fold further
+            before, text = text, "".join(map(_fold_once, text))
+        self[code] = text
+        if len(text) != 1 or _MARK.match(text):
+            _UNEVEN.add(chr(code))
+        return text
+
+
+_FOLDED = _Folded()
+_UNEVEN: set[str] = set()
+"""Characters met so far whose fold is none, several or part of a cluster's."""
+
+
+def _fold_once(character: str) -> str:
+    invisible = unicodedata.category(character) == "Cf" and character != _ZERO_WIDTH_SPACE
+    if invisible or _VARIATION_SELECTORS.match(character):
+        return ""
+    text = unicodedata.normalize("NFKC", character).casefold()
+    text = _ACCENTS.sub("", unicodedata.normalize("NFKD", text))
+    return unicodedata.normalize("NFC", text).translate(_simplified())
+
+
+@functools.cache
+def _simplified() -> dict[int, str]:
+    """Read OpenCC's table of single characters, traditional to simplified; importing OpenCC is not needed for it."""
+    package = importlib.util.find_spec("opencc")
+    if package is None or not package.submodule_search_locations:
+        return {}
+    path = Path(package.submodule_search_locations[0], "dictionary", "TSCharacters.txt")
+    rows = (line.split() for line in path.read_text(encoding="utf-8").splitlines())
+    return {ord(row[0]): row[1] for row in rows if len(row) >= 2 and len(row[0]) == 1}

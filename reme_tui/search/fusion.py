@@ -1,0 +1,57 @@
+"""Two ranked lists made one: who enters each list, and reciprocal rank fusion. Pure functions of arrays."""
+
+from __future__ import annotations
+
+from reme_tui.search.arrays import Bools, Counts, Floats, Slots, np
+
+RANK_CONSTANT = 60
+"""The k of reciprocal rank fusion, as in Cormack, Clarke and Büttcher (2009)."""
+GATE = 0.25
+LONGEST_MEANING_LIST = 100
+
+
+def passes_gate(content: Floats, most: float) -> Bools:
+    """Whether passages enter the words list beside a meaning list.
+
+    Plain fusion drags good meaning hits down behind passages that share some common words with a question. So
+    `content`, a passage's score by words other than stop words, must be a quarter of `most`, the sum of idf*(k1+1)
+    over such words as occur in the vault. Not for queries of stop words only, which have no such sum.
+    """
+    return (content > 0) & (content >= GATE * most)
+
+
+def order(slots: Slots, scores: Floats, precedence: Counts) -> tuple[Slots, Floats]:
+    """Return both sorted, best score first; among equals by the `precedence` of their notes, then by slot."""
+    among_equals = (precedence[slots].astype(np.int64) << 32) + slots
+    best_first = np.lexsort((among_equals, -scores))
+    return slots[best_first], scores[best_first]
+
+
+def nearest(slots: Slots, cosines: Floats, floor: float, *, precedence: Counts) -> tuple[Slots, Floats]:
+    """Return the meaning list: the passages at or above `floor` (and above zero), best first, at most a hundred."""
+    near = np.flatnonzero((cosines >= floor) & (cosines > 0))
+    if len(near) > LONGEST_MEANING_LIST:
+        last = -np.partition(-cosines[near], LONGEST_MEANING_LIST - 1)[LONGEST_MEANING_LIST - 1]
+        near = near[cosines[near] >= last]
+    slots, cosines = order(slots[near], cosines[near], precedence)
+    return slots[:LONGEST_MEANING_LIST], cosines[:LONGEST_MEANING_LIST]
+
+
+def fuse(words: Slots, meaning: Slots, *, precedence: Counts) -> tuple[Slots, Floats]:
+    """Return the passages of two ranked lists with the sums of 1/(k + rank), best first."""
+    scores = np.zeros(len(precedence))
+    scores[words] = 1 / (RANK_CONSTANT + np.arange(1, len(words) + 1))
+    if not len(meaning):
+        return words, scores[words]
+    only_meaning = meaning[scores[meaning] == 0]
+    scores[meaning] += 1 / (RANK_CONSTANT + np.arange(1, len(meaning) + 1))
+    slots = np.concatenate([words, only_meaning])
+    return order(slots, scores[slots], precedence)
+
+
+def first_of_each(keys: Slots) -> Slots:
+    """Return the distinct `keys`, each where it first occurs."""
+    places = np.arange(len(keys), dtype=np.int32)
+    first = np.empty(int(keys.max(initial=-1)) + 1, np.int32)
+    first[keys[::-1]] = places[::-1]  # the last one written, the first in order, stays
+    return keys[first[keys] == places]

@@ -1,0 +1,189 @@
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rank_bm25 import BM25Okapi
+
+from reme_tui.search import words
+from reme_tui.search.words import WordIndex
+
+TERMS = ["gold", "launch", "budget", "launches", "launchpad", "the", "alice", "黄金", "金"]
+PASSAGES = st.lists(st.sampled_from(TERMS), max_size=12)
+CORPORA = st.lists(PASSAGES, max_size=12)
+
+
+class Dense(BM25Okapi):
+    """rank_bm25 itself, counting for itself, with the idf that is never below zero."""
+
+    def _calc_idf(self, nd):
+        for term, frequency in nd.items():
+            self.idf[term] = math.log(1 + (self.corpus_size - frequency + 0.5) / (frequency + 0.5))
+
+
+def by_slot(scores):
+    return dict(zip(scores.slots.tolist(), scores.total.tolist(), strict=True))
+
+
+class History:
+    """An index beside a plain dict of what it should hold."""
+
+    def __init__(self):
+        self.index = WordIndex()
+        self.held: dict[int, list[str]] = {}
+        self.next = 0
+
+    def change(self, added, removals):
+        living = sorted(self.held)
+        removed = sorted({living[number % len(living)] for number in removals}) if living else []
+        self.index = self.index.evolve(added, removed)
+        for slot in removed:
+            del self.held[slot]
+        for passage in added:
+            self.held[self.next] = passage
+            self.next += 1
+
+    def compact(self):
+        self.index, before = self.index.compact()
+        assert before.tolist() == sorted(self.held)
+        self.held = {new: self.held[old] for new, old in enumerate(before.tolist())}
+        self.next = len(self.held)
+
+
+CHANGES = st.lists(
+    st.one_of(st.none(), st.tuples(CORPORA, st.lists(st.integers(0, 40), max_size=6))), min_size=1, max_size=10
+)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def small_segments():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(words, "LARGEST_SEGMENT", 7)
+        yield
+
+
+@given(CHANGES, st.lists(st.sampled_from(TERMS), unique=True, max_size=5))
+@settings(max_examples=150, deadline=None)
+def test_scores_equal_rank_bm25_after_any_history(changes, query):
+    history = History()
+    for change in changes:
+        if change is None:
+            history.compact()
+        else:
+            history.change(*change)
+    corpus = [history.held[slot] for slot in sorted(history.held)]
+    found = by_slot(history.index.score(query))
+    inherited = history.index.get_scores(query)
+    assert len(inherited) == len(corpus)
+    if any(corpus):
+        np.testing.assert_allclose(inherited, Dense(corpus).get_scores(query), atol=1e-9)
+    np.testing.assert_allclose(inherited, WordIndex(corpus).get_scores(query), atol=1e-9)
+    for slot, score in zip(sorted(history.held), inherited.tolist(), strict=True):
+        assert (slot in found) == any(term in query for term in history.held[slot])
+        assert found.get(slot, 0) == pytest.approx(score, abs=1e-9)
+        assert slot not in found or score > 0
+    assert found.keys() <= history.held.keys()
+
+
+@given(CHANGES, st.lists(st.sampled_from(TERMS), unique=True, max_size=4), st.sets(st.integers(0, 40)), st.booleans())
+@settings(max_examples=100, deadline=None)
+def test_a_scope_leaves_every_figure_as_it_is(changes, query, scope, typing):
+    history = History()
+    for change in changes:
+        if change is not None:
+            history.change(*change)
+    prefix = "lau" if typing else ""
+    inside = sorted(scope & history.held.keys())
+    whole = history.index.score(query, prefix=prefix)
+    narrow = history.index.score(query, np.array(inside, np.int32), prefix=prefix)
+    held = by_slot(whole)
+    assert by_slot(narrow) == {slot: held[slot] for slot in inside if slot in held}
+    assert narrow.most == whole.most
+
+
+@given(CHANGES)
+@settings(max_examples=60, deadline=None)
+def test_an_earlier_index_is_not_touched_by_later_ones(changes):
+    history = History()
+    seen = []
+    for change in changes:
+        if change is not None:
+            history.change(*change)
+            seen.append((history.index, by_slot(history.index.score(TERMS))))
+    for index, scores in seen:
+        assert by_slot(index.score(TERMS)) == scores
+
+
+@pytest.mark.parametrize(
+    ("corpus", "found"),
+    [
+        ([], []),
+        ([[]], []),
+        ([[], [], []], []),
+        ([["a"]], [0]),
+        ([["a"], ["a"]], [0, 1]),
+        ([["a"], ["a"], ["a"], ["b"]], [0, 1, 2]),
+        ([[], ["a", "a"]], [1]),
+    ],
+)
+def test_tiny_vaults_find_what_there_is(corpus, found):
+    index = WordIndex(corpus)
+    scores = index.score(["a", "nowhere"])
+    assert scores.slots.tolist() == found
+    assert (scores.total > 0).all()
+    assert len(index.get_scores(["a"])) == len(corpus)
+    assert np.isfinite(index.get_scores(["a"])).all()
+
+
+def test_emptied_and_filled_again():
+    index = WordIndex([["a"], ["b"]]).evolve([], [0, 1])
+    assert index.corpus_size == 0
+    assert not index.score(["a"]).slots.size
+    assert index.get_scores(["a"]).size == 0
+    index, before = index.compact()
+    assert not before.size
+    assert index.evolve([["a"]], []).score(["a"]).slots.tolist() == [0]
+
+
+def test_stop_words_score_but_stay_out_of_the_sums_of_the_gate():
+    index = WordIndex([["the", "launch"], ["the", "budget"], ["the"]])
+    scores = index.score(["the", "launch", "nowhere"])
+    assert scores.slots.tolist() == [0, 1, 2]
+    assert (scores.total > 0).all()
+    assert (scores.content > 0).tolist() == [True, False, False]
+    assert scores.most == pytest.approx(index.idf["launch"] * 2.5)
+    assert scores.asks_content
+    assert not index.score(["the"]).asks_content
+
+
+def test_a_prefix_counts_as_one_term():
+    corpus = [["launch", "launchpad"], ["launches"], ["budget"], ["launch", "launch"]]
+    typed = WordIndex(corpus).score(["budget"], prefix="launch")
+    merged = [["launch", "launch"], ["launch"], ["budget"], ["launch", "launch"]]
+    assert by_slot(typed) == pytest.approx(by_slot(WordIndex(merged).score(["budget", "launch"])))
+
+
+def test_the_words_most_used_stand_for_a_short_prefix():
+    corpus = [[f"w{number:03d}"] for number in range(100)] + [["wide"]] * 3
+    found = WordIndex(corpus).score([], prefix="w").slots.tolist()
+    assert len(found) == 63 + 3
+    assert {100, 101, 102} <= set(found)
+
+
+def test_figures_about_a_term():
+    index = WordIndex([["gold", "gold"], ["alice"], ["gold"]]).evolve([["gold"]], [2])
+    assert index.frequency("gold") == 2
+    assert index.holders("gold").tolist() == [0, 3]
+    assert index.occurrences("gold", 0) == 2
+    assert index.occurrences("gold", 1) == 0
+    assert list(map(list, index.words_of_length(5))) == [["alice"]]
+    assert index.completions("go") == {"gold": 2}
+
+
+def test_long_passages_are_counted_in_full():
+    passage = ["a"] * 100_000 + ["b"]
+    scores = WordIndex([passage, ["b"]]).score(["a"])
+    np.testing.assert_allclose(scores.total, Dense([passage, ["b"]]).get_scores(["a"])[:1], atol=1e-9)
