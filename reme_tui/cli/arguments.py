@@ -1,0 +1,115 @@
+"""The command line as typed, made into one namespace."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import NoReturn
+
+from reme_tui import __version__
+
+OPEN = "open"
+VALUE_OPTIONS = ("--vault", "--field", "--rules", "--config")
+
+
+class UsageError(Exception):
+    """Words on the command line that cannot be understood; one line says which."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message} (see {self.prog} --help)")
+
+
+def parse_arguments(argv: Sequence[str]) -> argparse.Namespace:
+    """Return the arguments; `command` names what to run. Raises UsageError; `--help` and `--version` exit."""
+    parser, commands = _build()
+    return parser.parse_args(_command_first(argv, commands))
+
+
+def _command_first(argv: Sequence[str], commands: Sequence[str]) -> list[str]:
+    """Put the command before the common options, as argparse wants it; without a command, `open`."""
+    rest = list(argv)
+    expects_value = False
+    for position, word in enumerate(rest):
+        if expects_value:
+            expects_value = False
+        elif word.startswith("-"):
+            expects_value = word in VALUE_OPTIONS
+        elif word in commands and word != OPEN:
+            return [rest.pop(position), *rest]
+        else:
+            break
+    asks_parser = [word for word in rest if word in ("-h", "--help", "--version")]
+    return asks_parser or [OPEN, *rest]
+
+
+def _build() -> tuple[argparse.ArgumentParser, tuple[str, ...]]:
+    common = _common()
+    parser = _Parser(
+        prog="reme-tui",
+        usage="reme-tui [VAULT] | reme-tui COMMAND [OPTIONS]",
+        description="Browse, search and clean up a vault of Markdown memories. Without a command: open VAULT.",
+        epilog="A first word that is no command is a vault; write ./tags for a folder so named.",
+    )
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+
+    def add(name: str, text: str) -> _Parser:
+        return commands.add_parser(name, help=text, description=text, parents=[common])
+
+    opening = commands.add_parser(OPEN, parents=[common], prog="reme-tui")
+    opening.add_argument("folder", nargs="?", metavar="VAULT")
+    _add_screen_options(opening)
+    demo = add("demo", "open a scratch copy of the demo vault")
+    _add_screen_options(demo)
+    tags = add("tags", "list the tags with their file counts")
+    tags.add_argument("--order-by", choices=("file_count", "tag"), default="file_count")
+    tags.add_argument("--order", choices=("asc", "desc"), help="default: desc by count, asc by tag")
+    tags.add_argument("--files", action="store_true", help="name each tag's files")
+    search = add("search", "search the notes in scope")
+    search.add_argument("query", nargs="?", default="", metavar="QUERY")
+    search.add_argument("--limit", type=_positive, default=20, metavar="N", help="hits at most (default: 20)")
+    _add_filters(search)
+    why = add("why", "say why a note is, or is not, a hit")
+    why.add_argument("note", metavar="PATH")
+    why.add_argument("query", nargs="?", default="", metavar="QUERY")
+    _add_filters(why)
+    check = add("check", "list what is not read as its author meant it")
+    check.add_argument("--strict", action="store_true", help="exit with status 1 for warnings and hints too")
+    reindex = add("reindex", "read the files again and rebuild the index")
+    reindex.add_argument("--scope", choices=("all", "tag", "bm25", "embedding"), default="all")
+    return parser, tuple(commands.choices)
+
+
+def _common() -> _Parser:
+    common = _Parser(add_help=False)
+    common.add_argument("--vault", metavar="DIR", help="the folder of notes (default: $REME_TUI_VAULT, else from here)")
+    common.add_argument("--field", metavar="NAME", help="the frontmatter key that holds the tags")
+    common.add_argument("--rules", choices=("own", "reme"), help="reme: see what ReMe would see")
+    common.add_argument("--config", metavar="FILE", help="read this settings file instead of the user's")
+    common.add_argument("--no-cache", action="store_true", help="neither read nor write an index cache")
+    common.add_argument("--json", action="store_true", help="print JSON")
+    return common
+
+
+def _add_screen_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
+
+
+def _add_filters(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--tag", action="append", default=[], metavar="T", help="any of these tags (repeatable)")
+    parser.add_argument("--not-tag", action="append", default=[], metavar="T", help="none of these tags (repeatable)")
+    parser.add_argument("--all-tags", action="store_true", help="all of the tags, not any of them")
+    parser.add_argument("--from", dest="since", metavar="D", help="first day: 2026-08-01, 2026-08, today ...")
+    parser.add_argument("--to", dest="until", metavar="D", help="last day")
+    parser.add_argument("--undated", action="store_true", help="with dates: notes without a date too")
+    parser.add_argument("--path", default="", metavar="P", help="only below this folder or path prefix")
+    parser.add_argument("--words-only", action="store_true", help="rank by words alone")
+
+
+def _positive(text: str) -> int:
+    number = int(text) if text.isascii() and text.isdigit() else 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
+    return number

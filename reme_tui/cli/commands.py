@@ -1,0 +1,175 @@
+"""One function for each command: arguments in, exit status out."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path, PurePosixPath
+
+from reme_tui.cli.arguments import UsageError
+from reme_tui.config import Config, Flags, load_config, shipped
+from reme_tui.core.note import Severity
+from reme_tui.core.query import Query
+from reme_tui.workspace import Workspace
+
+Command = Callable[[argparse.Namespace, Path, Mapping[str, str]], int]
+
+
+def _config(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> Config:
+    flags = Flags(vault=arguments.vault, tag_field=arguments.field, rules=arguments.rules, config_file=arguments.config)
+    return load_config(flags, environ=environ, cwd=cwd)
+
+
+def _loaded(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str], *, meaning: bool) -> Workspace:
+    workspace = Workspace(_config(arguments, cwd, environ))
+    workspace.load(meaning=meaning)
+    return workspace
+
+
+def _open(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+    from reme_tui.ui.app import run_app
+
+    arguments.vault = arguments.folder or arguments.vault
+    return run_app(Workspace(_config(arguments, cwd, environ)), mouse=not arguments.no_mouse)
+
+
+def _demo(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+    import shutil
+
+    from reme_tui.ui.app import run_app
+
+    with tempfile.TemporaryDirectory(prefix="reme-tui-demo-") as scratch:
+        vault = Path(scratch, "demo_vault")
+        shutil.copytree(shipped("demo_vault"), vault)
+        config = replace(_config(arguments, cwd, environ), vault=vault)
+        return run_app(Workspace(config), mouse=not arguments.no_mouse)
+
+
+def _tags(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+    from reme_tui.cli import render, shapes
+
+    tags = _loaded(arguments, cwd, environ, meaning=False).snapshot.tags
+    rows = sorted(tags.rows(), key=lambda row: row.key)
+    if arguments.order_by == "file_count":
+        rows.sort(key=lambda row: row.files, reverse=arguments.order != "asc")
+    elif arguments.order == "desc":
+        rows.reverse()
+    if arguments.json:
+        shapes.print_json(shapes.tags_shape(rows, tags))
+    else:
+        render.print_tags(rows, tags, files=arguments.files)
+        render.say(f"{len(rows)} tags; {len(tags.untagged)} notes without a tag")
+    return 0
+
+
+def _search(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+    from reme_tui.cli import render, shapes
+
+    workspace = Workspace(_config(arguments, cwd, environ))
+    query = _query(arguments, workspace)
+    workspace.load(meaning=not arguments.words_only)
+    results = workspace.search(query, limit=arguments.limit, words_only=arguments.words_only)
+    neighbours = {hit.note.path: workspace.neighbours(hit.note.path, query.scope) for hit in results.hits}
+    if arguments.json:
+        shapes.print_json(shapes.search_shape(results, neighbours))
+    else:
+        render.print_results(results, neighbours)
+    return 0
+
+
+def _why(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+    from reme_tui.cli import render, shapes
+
+    workspace = Workspace(_config(arguments, cwd, environ))
+    query = _query(arguments, workspace)
+    workspace.load(meaning=not arguments.words_only)
+    explanation = workspace.why(_vault_path(arguments.note, workspace.config.vault, cwd), query)
+    if arguments.json:
+        shapes.print_json(shapes.why_shape(explanation))
+    else:
+        render.print_explanation(explanation)
+    return 0
+
+
+def _query(arguments: argparse.Namespace, workspace: Workspace) -> Query:
+    """Join the query's own operators with the flags. Raises for a date that cannot be read, naming it."""
+    from reme_tui.core.dates import parse_day
+    from reme_tui.core.query_text import parse_query
+
+    today = workspace.today()
+    query = parse_query(arguments.query, today)
+    scope = query.scope
+    try:
+        since = parse_day(arguments.since, today, end=False) if arguments.since else scope.since
+        until = parse_day(arguments.until, today, end=True) if arguments.until else scope.until
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    return replace(
+        query,
+        scope=replace(
+            scope,
+            tags=(*scope.tags, *arguments.tag),
+            excluded_tags=(*scope.excluded_tags, *arguments.not_tag),
+            all_tags=scope.all_tags or arguments.all_tags,
+            since=since,
+            until=until,
+            undated=scope.undated or arguments.undated,
+            path=arguments.path or scope.path,
+        ),
+    )
+
+
+def _vault_path(named: str, vault: Path, cwd: Path) -> str:
+    """Return `named` as a vault-relative path; a path from where we stand is understood too."""
+    if not (vault / named).exists():
+        below = os.path.relpath(os.path.abspath(cwd / named), vault)
+        if not below.startswith(".."):
+            return PurePosixPath(below).as_posix()
+    return os.path.normpath(named)
+
+
+def _check(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+    from reme_tui.cli import render, shapes
+
+    workspace = _loaded(arguments, cwd, environ, meaning=False)
+    problems = workspace.snapshot.problems
+    if arguments.json:
+        shapes.print_json(shapes.problems_shape(problems))
+    else:
+        render.print_problems(problems, workspace.left_out)
+    failing = problems if arguments.strict else [p for p in problems if p.severity is Severity.ERROR]
+    return 1 if failing else 0
+
+
+def _reindex(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+    from reme_tui.cli import render, shapes
+
+    started = time.perf_counter()
+    workspace = _loaded(arguments, cwd, environ, meaning=arguments.scope in ("all", "embedding"))
+    figures = {
+        "scope": arguments.scope,
+        "notes": len(workspace.snapshot.notes),
+        "tags": len(workspace.snapshot.tags.rows()),
+        "passages": workspace.passage_count,
+        "elapsed_ms": round((time.perf_counter() - started) * 1000),
+    }
+    if arguments.json:
+        shapes.print_json(figures)
+    else:
+        render.say(", ".join(f"{value} {name}" for name, value in figures.items() if name != "scope"))
+    return 0
+
+
+COMMANDS: Mapping[str, Command] = {
+    "open": _open,
+    "demo": _demo,
+    "tags": _tags,
+    "search": _search,
+    "why": _why,
+    "check": _check,
+    "reindex": _reindex,
+}

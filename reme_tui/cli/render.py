@@ -1,0 +1,121 @@
+"""What each command prints for a person: plain lines, nothing a terminal would obey."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from reme_tui.core.display import visible
+from reme_tui.core.neighbours import NeighbourRow, Neighbours
+from reme_tui.core.note import Problem
+from reme_tui.core.tags import TagIndex, TagRow
+from reme_tui.search.explain import Explanation
+from reme_tui.search.results import Hit, PassageHit, Results
+
+SNIPPET = 160
+"""Characters of a passage printed below a hit."""
+NEIGHBOURS = 3
+"""Neighbours printed each way; JSON has up to ten."""
+
+
+def say(line: str) -> None:
+    """Print a hint where it does not disturb a pipe."""
+    print(visible(line), file=sys.stderr)
+
+
+def print_tags(rows: Sequence[TagRow], tags: TagIndex, *, files: bool) -> None:
+    """Print count and tag, one a line; the spellings where there are several; the files when asked for."""
+    width = max((len(str(row.files)) for row in rows), default=1)
+    for row in rows:
+        spellings = "" if len(row.spellings) == 1 else f"  ({', '.join(sorted(row.spellings))})"
+        print(f"{row.files:>{width}}  {visible(row.tag + spellings)}")
+        if files:
+            for path in sorted(tags.paths(row.key)):
+                print(f"{'':{width}}    {visible(path)}")
+
+
+def print_results(results: Results, neighbours: Mapping[str, Neighbours]) -> None:
+    """Print the hits with their best passage and neighbours; hints go to stderr."""
+    for number, hit in enumerate(results.hits, start=1):
+        _print_hit(number, hit, neighbours[hit.note.path])
+    if results.unknown_tags:
+        say(f"no note has the tag {', '.join(results.unknown_tags)}")
+    if not results.hits:
+        say(f"no hits: {_empty_reason(results)}")
+    if results.suggestion:
+        say(f"did you mean: {results.suggestion}")
+    if results.undated:
+        say(f"{results.undated} notes without a date were left out (--undated adds them)")
+    notes = f"{results.total_passages} passages in {results.total_notes} notes, from {results.scope_notes} in scope"
+    say(f"{notes}{'; ' + results.without_meaning if results.without_meaning else ''}")
+
+
+def _empty_reason(results: Results) -> str:
+    if results.query.scope.is_whole_vault and not results.scope_notes:
+        return "the vault holds no notes"
+    reasons = {
+        "scope": "no note is in scope (tags or path)",
+        "dates": "the dates leave no note",
+        "words": "nothing in scope matches",
+    }
+    return reasons[results.empty or "words"]
+
+
+def _print_hit(number: int, hit: Hit, neighbours: Neighbours) -> None:
+    note = hit.note
+    where = note.path + (f":{hit.passages[0].first_line}" if hit.passages else "")
+    day = note.date.day.isoformat() if note.date else "undated"
+    print(visible(f"{number}. {note.title}"))
+    print(visible(f"   {where}  {day}  {' '.join(tag.text for tag in note.tags)}".rstrip()))
+    for passage in hit.passages[:1]:
+        if snippet := _snippet(passage):
+            print(f"   {snippet}")
+    for arrow, rows, more in (
+        ("->", neighbours.out, neighbours.more_out),
+        ("<-", neighbours.into, neighbours.more_in),
+    ):
+        for row in rows[:NEIGHBOURS]:
+            print(visible(f"     {arrow} {row.path}{_remark(row)}"))
+        if unlisted := len(rows[NEIGHBOURS:]) + more:
+            print(f"     {arrow} {unlisted} more")
+
+
+def _remark(row: NeighbourRow) -> str:
+    if row.kind != "note":
+        return f"  ({row.kind})"
+    return ("" if row.in_scope else "  (outside the filter)") + ("  (several match)" if row.several else "")
+
+
+def _snippet(passage: PassageHit) -> str:
+    """Cut one line of the passage around the first matched word."""
+    first = passage.marks[0][0] if passage.marks else 0
+    start = max(0, first - SNIPPET // 3)
+    line = " ".join(passage.text[start : start + SNIPPET].split())
+    return visible(("…" if start else "") + line + ("…" if start + SNIPPET < len(passage.text) else ""))
+
+
+def print_problems(problems: Sequence[Problem], left_out: Mapping[str, int]) -> None:
+    """Print `path:line: severity: message` for each problem, then counts."""
+    for problem in problems:
+        print(visible(f"{problem.path}:{problem.line}: {problem.severity.value}: {problem.message}"))
+    counts = Counter(problem.severity.value for problem in problems)
+    total = ", ".join(f"{counts[name]} {name}s" for name in ("error", "warning", "hint") if counts[name])
+    say(total or "no problems")
+    if left_out:
+        say("not read: " + ", ".join(f"{count} {reason}" for reason, count in sorted(left_out.items())))
+
+
+def print_explanation(explanation: Explanation) -> None:
+    """Print the steps, a tick or a cross before each."""
+    print(visible(explanation.path))
+    for step in explanation.steps:
+        figure = "" if step.figure is None else f"  ({step.figure:g})"
+        print(visible(f"  {'✓' if step.ok else '✗'} {step.step.replace('_', ' '):<12} {step.detail}{figure}"))
+    print(f"  hit {explanation.hit}" if explanation.hit else "  not a hit")
+    _print_neighbour_of(explanation.neighbour_of)
+
+
+def _print_neighbour_of(paths: Iterable[str]) -> None:
+    for path in paths:
+        print(visible(f"  listed as a neighbour of {path}"))

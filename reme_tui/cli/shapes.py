@@ -1,0 +1,126 @@
+"""The JSON each command prints: stable shapes, vault-relative POSIX paths."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from reme_tui.core.neighbours import NeighbourRow, Neighbours
+from reme_tui.core.note import Problem
+from reme_tui.core.tags import TagIndex, TagRow
+from reme_tui.search.explain import Explanation
+from reme_tui.search.results import Hit, PassageHit, Rank, Results
+
+Shape = dict[str, Any]
+
+
+def print_json(shape: Shape) -> None:
+    """Print one JSON document with Chinese left readable."""
+    print(json.dumps(shape, ensure_ascii=False, indent=2))
+
+
+def tags_shape(rows: Sequence[TagRow], tags: TagIndex) -> Shape:
+    """Return {"total", "tags": [{"tag", "key", "files", "spellings", "paths"}]}."""
+    return {
+        "total": len(rows),
+        "tags": [
+            {
+                "tag": row.tag,
+                "key": row.key,
+                "files": row.files,
+                "spellings": dict(row.spellings),
+                "paths": sorted(tags.paths(row.key)),
+            }
+            for row in rows
+        ],
+    }
+
+
+def search_shape(results: Results, neighbours: Mapping[str, Neighbours]) -> Shape:
+    """Return the answer to a search; `neighbours` holds those of each hit by path."""
+    return {
+        "query": results.query.text,
+        "scope": results.scope_notes,
+        "elapsed_ms": round(results.elapsed_ms, 2),
+        "total": results.total_notes,
+        "undated": results.undated,
+        "unknown_tags": list(results.unknown_tags),
+        "suggestion": results.suggestion,
+        "without_meaning": results.without_meaning,
+        "hits": [_hit(hit, neighbours[hit.note.path]) for hit in results.hits],
+    }
+
+
+def _hit(hit: Hit, neighbours: Neighbours) -> Shape:
+    note = hit.note
+    return {
+        "path": note.path,
+        "title": note.title,
+        "date": note.date.day.isoformat() if note.date else None,
+        "date_from": note.date.source if note.date else None,
+        "tags": [tag.text for tag in note.tags],
+        "score": round(hit.score, 6),
+        "more": hit.more,
+        "passages": [_passage(passage) for passage in hit.passages],
+        "neighbours": {"out": _neighbours(neighbours.out), "in": _neighbours(neighbours.into)},
+    }
+
+
+def _passage(passage: PassageHit) -> Shape:
+    return {
+        "lines": [passage.first_line, passage.last_line],
+        "text": passage.text,
+        "words": _rank(passage.words),
+        "meaning": _rank(passage.meaning),
+    }
+
+
+def _rank(rank: Rank | None) -> Shape | None:
+    return {"rank": rank.rank, "score": round(rank.score, 4)} if rank else None
+
+
+def _neighbours(rows: Iterable[NeighbourRow]) -> list[Shape]:
+    return [
+        {
+            "path": row.path,
+            "name": row.name,
+            "description": row.description,
+            "anchors": list(row.anchors),
+            "in_scope": row.in_scope,
+            "exists": row.kind != "missing",
+            "kind": row.kind,
+            "several": row.several,
+        }
+        for row in rows
+    ]
+
+
+def problems_shape(problems: Iterable[Problem]) -> Shape:
+    """Return {"problems": [...]}, in the order given."""
+    return {
+        "problems": [
+            {
+                "path": problem.path,
+                "line": problem.line,
+                "kind": problem.kind,
+                "severity": problem.severity.value,
+                "message": problem.message,
+                "mendable": problem.mendable,
+            }
+            for problem in problems
+        ]
+    }
+
+
+def why_shape(explanation: Explanation) -> Shape:
+    """Return the steps between a note and a hit; `hit` is its rank, null when it is none."""
+    return {
+        "path": explanation.path,
+        "steps": [
+            {"step": step.step, "ok": step.ok, "detail": step.detail, "figure": step.figure}
+            for step in explanation.steps
+        ],
+        "hit": explanation.hit,
+        "neighbour_of": list(explanation.neighbour_of),
+    }

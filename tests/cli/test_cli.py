@@ -1,0 +1,212 @@
+"""The command line as it is typed: output, shapes, exit statuses, one-line errors."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reme_tui.cli import main
+from tests.conftest import MakeVault
+
+ALICE = (
+    "---\nmemory_tags: [Alice, Project A]\ndate: 2026-08-10\n---\n# Launch list\nConfirm the regression, see [[bob]].\n"
+)
+BOB = "---\nmemory_tags: [Bob, project_a]\ndate: 2026-09-10\n---\n# Budget\nWho signs the budget before launch.\n"
+PLAIN = "# Garden\nTomatoes need water.\n"
+
+
+@pytest.fixture
+def vault(make_vault: MakeVault) -> Path:
+    return make_vault({"alice.md": ALICE, "bob.md": BOB, "garden.md": PLAIN})
+
+
+@pytest.fixture
+def run(vault: Path, capsys: pytest.CaptureFixture[str]):
+    def run_command(*argv: str) -> tuple[int, str, str]:
+        status = main([*argv, "--vault", str(vault)])
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run_command
+
+
+@pytest.fixture
+def ask(run):
+    def ask_json(*argv: str) -> dict[str, Any]:
+        status, out, err = run(*argv, "--json")
+        assert status == 0, err
+        return json.loads(out)
+
+    return ask_json
+
+
+def paths(found: dict[str, Any]) -> list[str]:
+    return [hit["path"] for hit in found["hits"]]
+
+
+def test_tags_have_counts_keys_and_spellings(ask):
+    found = ask("tags")
+    assert found["total"] == 3
+    assert found["tags"][0] == {
+        "tag": "Project A",
+        "key": "project_a",
+        "files": 2,
+        "spellings": {"Project A": 1, "project_a": 1},
+        "paths": ["alice.md", "bob.md"],
+    }
+
+
+def test_tags_are_ordered_as_asked(ask):
+    assert [row["key"] for row in ask("tags", "--order-by", "tag")["tags"]] == ["alice", "bob", "project_a"]
+    assert [row["key"] for row in ask("tags", "--order", "asc")["tags"]] == ["alice", "bob", "project_a"]
+    assert [row["key"] for row in ask("tags", "--order-by", "tag", "--order", "desc")["tags"]] == [
+        "project_a",
+        "bob",
+        "alice",
+    ]
+
+
+def test_tags_name_their_files_when_asked(run):
+    status, out, _ = run("tags", "--files")
+    assert status == 0
+    assert out.splitlines()[:3] == ["2  Project A  (Project A, project_a)", "     alice.md", "     bob.md"]
+
+
+def test_a_tag_narrows_what_is_searched(ask):
+    found = ask("search", "launch", "--tag", "Alice")
+    assert paths(found) == ["alice.md"]
+    assert found["scope"] == 1
+    neighbour = found["hits"][0]["neighbours"]["out"][0]
+    assert (neighbour["path"], neighbour["in_scope"], neighbour["exists"]) == ("bob.md", False, True)
+    assert set(paths(ask("search", "launch"))) == {"alice.md", "bob.md"}
+
+
+def test_any_all_and_not(ask):
+    assert set(paths(ask("search", "launch", "--tag", "alice", "--tag", "Bob"))) == {"alice.md", "bob.md"}
+    assert paths(ask("search", "launch", "--tag", "bob", "--tag", "PROJECT A", "--all-tags")) == ["bob.md"]
+    assert paths(ask("search", "launch", "--not-tag", "bob")) == ["alice.md"]
+
+
+def test_an_unknown_tag_finds_nothing_and_says_so(ask, run):
+    found = ask("search", "launch", "--tag", "Carol")
+    assert (found["hits"], found["unknown_tags"], found["scope"]) == ([], ["Carol"], 0)
+    assert "no note has the tag Carol" in run("search", "launch", "--tag", "Carol")[2]
+
+
+def test_both_ends_of_a_range_count_and_undated_notes_are_counted(ask):
+    found = ask("search", "--from", "2026-08-10", "--to", "2026-09-10")
+    assert paths(found) == ["bob.md", "alice.md"]
+    assert found["undated"] == 1
+    assert paths(ask("search", "--from", "2026-09")) == ["bob.md"]
+    assert len(paths(ask("search", "--from", "2026-09", "--undated"))) == 2
+
+
+@pytest.mark.parametrize("flag", ["--from", "--to"])
+def test_a_date_that_cannot_be_read_is_named_and_searches_nothing(run, flag: str):
+    status, out, err = run("search", "launch", flag, "2026-13-45")
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert "2026-13-45" in err
+
+
+def test_an_inline_date_that_cannot_be_read_is_an_error_too(run):
+    status, out, err = run("search", "launch from:someday")
+    assert (status, out) == (2, "")
+    assert "someday" in err
+
+
+def test_hits_have_the_stable_shape(ask):
+    hit = ask("search", "regression")["hits"][0]
+    assert {"path", "title", "date", "date_from", "tags", "score", "passages", "neighbours"} <= hit.keys()
+    assert (hit["title"], hit["date"], hit["date_from"], hit["tags"]) == (
+        "Launch list",
+        "2026-08-10",
+        "date",
+        ["Alice", "Project A"],
+    )
+    passage = hit["passages"][0]
+    assert passage["lines"] == [5, 6]
+    assert passage["words"]["rank"] == 1
+    assert passage["words"]["score"] > 0
+
+
+def test_why_names_the_step_that_fails(ask):
+    found = ask("why", "bob.md", "launch", "--tag", "Alice")
+    assert found["hit"] is None
+    assert next(step["step"] for step in found["steps"] if not step["ok"]) == "tag_filter"
+    assert found["neighbour_of"] == ["alice.md"]
+
+
+def test_check_exits_with_1_for_errors_only(make_vault: MakeVault, capsys: pytest.CaptureFixture[str]):
+    vault = make_vault({"n.md": "---\nmemory_tags: a, b\n---\nText.\n"})
+    assert main(["check", "--vault", str(vault)]) == 0
+    assert main(["check", "--strict", "--vault", str(vault)]) == 1
+    make_vault({"bad.md": "---\ntitle: foo : bar\nmemory_tags: [foo]\n---\nText.\n"})
+    capsys.readouterr()
+    assert main(["check", "--vault", str(vault), "--json"]) == 1
+    errors = [p for p in json.loads(capsys.readouterr().out)["problems"] if p["severity"] == "error"]
+    assert [(p["path"], p["line"]) for p in errors] == [("bad.md", 2)]
+
+
+def test_reindex_counts_what_it_read(ask):
+    found = ask("reindex")
+    assert (found["notes"], found["tags"]) == (3, 3)
+
+
+def test_another_field_can_hold_the_tags(make_vault: MakeVault, capsys: pytest.CaptureFixture[str]):
+    vault = make_vault({"n.md": "---\npeople: [Ada]\nmemory_tags: [x]\n---\n"})
+    assert main(["tags", "--field", "people", "--json", "--vault", str(vault)]) == 0
+    assert [row["tag"] for row in json.loads(capsys.readouterr().out)["tags"]] == ["Ada"]
+
+
+@pytest.mark.parametrize(
+    ("argv", "status"),
+    [
+        (["tags", "--vault", "nowhere"], 3),
+        (["search", "x", "--vault", "file.md"], 3),
+        (["search", "x", "--limit", "0"], 2),
+        (["tags", "--order-by", "luck"], 2),
+        (["why"], 2),
+        (["tags", "--config", "missing.toml"], 2),
+    ],
+)
+def test_errors_are_one_line_without_traceback(
+    argv: list[str],
+    status: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+):
+    (tmp_path / "daily").mkdir()
+    (tmp_path / "file.md").write_text("x")
+    monkeypatch.chdir(tmp_path)
+    assert main(argv) == status
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("reme-tui: ")
+    assert err.count("\n") == 1
+
+
+def test_options_may_stand_before_the_command(vault: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["--vault", str(vault), "tags", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["total"] == 3
+
+
+def test_an_empty_folder_is_no_error(make_vault: MakeVault, capsys: pytest.CaptureFixture[str]):
+    vault = make_vault({})
+    assert main(["search", "x", "--vault", str(vault)]) == 0
+    assert "the vault holds no notes" in capsys.readouterr().err
+    assert main(["tags", "--vault", str(vault)]) == 0
+
+
+def test_notes_cannot_send_escapes_to_the_terminal(make_vault: MakeVault, capsys: pytest.CaptureFixture[str]):
+    vault = make_vault(
+        {"a\x1b[31m.md": '---\nmemory_tags: ["x\\e]0;owned\\a", "[red]"]\n---\n# T\x1b[2J\nbody \x1b[5m\u202ebody\n'}
+    )
+    for argv in (["tags"], ["search", "body"], ["check"], ["why", "a\x1b[31m.md", "body"]):
+        main([*argv, "--vault", str(vault)])
+        out, err = capsys.readouterr()
+        assert not set(out + err) & {"\x1b", "\x07", "\u202e"}
