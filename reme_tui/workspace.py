@@ -1,4 +1,4 @@
-"""The one object both front ends talk to: it owns the vault's state and swaps it."""
+"""The one object both front ends talk to."""
 
 from __future__ import annotations
 
@@ -6,73 +6,44 @@ import datetime as dt
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from reme_tui.config import Config, model_folder
+from reme_tui.config import Config
+from reme_tui.indexing import Indexer, Progress, Report, State, VaultError
 
 if TYPE_CHECKING:
     from reme_tui.core.neighbours import Neighbours
-    from reme_tui.core.note import Note, Problem
     from reme_tui.core.query import Query, Scope
     from reme_tui.core.snapshot import Snapshot
-    from reme_tui.search.engine import Engine
     from reme_tui.search.explain import Explanation
     from reme_tui.search.results import Results
-    from reme_tui.vault.scan import Listing
 
-FIRST_PART = 200
-PART = 1_000
-PASSAGES_A_BATCH = 512
-DOUBTFUL_NS = 2_000_000_000
-"""A file saved this shortly before it was listed may have been saved again within the same clock tick."""
-
-
-class VaultError(Exception):
-    """The vault cannot be read at all; one line says why."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class State:
-    """One consistent view: a search keeps the pair it began with."""
-
-    snapshot: Snapshot
-    engine: Engine
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far reading is; `total` is 0 while unknown."""
-
-    stage: Literal["listing", "reading", "meaning"]
-    done: int
-    total: int
-
-
-Report = Callable[[Progress], None]
+__all__ = ["Progress", "State", "VaultError", "Workspace"]
 
 
 class Workspace:
     """A vault and its index.
 
-    `state` is None until `load` has published a first part; it is swapped in one assignment, so readers take no
-    lock. Only one thread at a time reads the disk into it.
+    Searches take the state of the moment they begin and need no lock; `load` and `refresh` block and take turns.
+    `complete` is whether every listed file has been read, `read_at` when the disk was last compared (seconds).
     """
 
     def __init__(self, config: Config, *, today: Callable[[], dt.date] = dt.date.today) -> None:
         self.config = config
         self.name = config.vault.name or str(config.vault)
-        self.state: State | None = None
         self.complete = False
         self.read_at = 0.0
         self.today = today
-        self._listing: Listing | None = None
-        self._listed_ns = 0
-        self._unreadable: Mapping[str, Problem] = {}
-        self._around: tuple[Collection[str], Mapping[str, str], tuple[Problem, ...]] | None = None
+        self._meaning = True
+        self._indexer = Indexer(config)
         self._writer = threading.Lock()
-        self._cancelled = threading.Event()
+
+    @property
+    def state(self) -> State | None:
+        """What is known now; None until a first part has been read."""
+        return self._indexer.state
 
     @property
     def snapshot(self) -> Snapshot:
@@ -87,47 +58,38 @@ class Workspace:
     @property
     def left_out(self) -> Mapping[str, int]:
         """Count the files that are not read, by reason."""
-        return self._listing.left_out if self._listing else {}
+        return self._indexer.listing.left_out if self._indexer.listing else {}
 
     def load(self, report: Report = lambda _: None, *, meaning: bool = True) -> None:
-        """Read the whole vault, publishing `state` in parts, then meaning where a model is there.
+        """Read the whole vault in parts, each published when read, then meaning where a model is there.
 
-        Blocks; `report` is called from the same thread after each part. Raises VaultError.
+        `report` is called from the same thread after each part. Raises VaultError.
         """
         with self._writer:
-            self._cancelled.clear()
+            self._indexer.cancelled.clear()
             self.complete = False
-            report(Progress("listing", 0, 0))
-            listing = self._list()
-            self._begin()
-            self._read(tuple(listing.notes), report)
-            self.complete = not self._cancelled.is_set()
-            self.read_at = time.time()
-            if meaning:
-                self._add_meaning(report)
+            self._indexer.read_all(report)
+            self._meaning = meaning
+            self._finish(report)
 
     def refresh(self, report: Report = lambda _: None) -> bool:
-        """Compare the whole disk with what is held; return whether anything differed. Blocks; raises VaultError."""
-        from reme_tui.vault.scan import diff_listings
-
-        if self._listing is None:
-            self.load(report)
-            return True
+        """Compare the whole disk with what is held; return whether anything differed. Raises VaultError."""
         with self._writer:
-            before = self._require().snapshot.generation
-            doubtful = [p for p, s in self._listing.notes.items() if s.mtime_ns > self._listed_ns - DOUBTFUL_NS]
-            previous, listing = self._listing, self._list()
-            diff = diff_listings(previous, listing)
-            changed = dict.fromkeys((*diff.changed, *(path for path in doubtful if path in listing.notes)))
-            self._publish((), removed=diff.removed)
-            self._read(tuple(changed), report)
-            self.read_at = time.time()
-            self._encode(report)
-            return self._require().snapshot.generation != before
+            self._indexer.cancelled.clear()
+            changed = self._indexer.catch_up(report)
+            self._finish(report)
+            return changed
+
+    def _finish(self, report: Report) -> None:
+        self.complete = not self._indexer.cancelled.is_set()
+        self.read_at = time.time()
+        if self._meaning:
+            self._indexer.load_encoder()
+            self._indexer.encode_pending(self._reader, report)
 
     def cancel(self) -> None:
         """Stop reading after the part that is being read; what is published stays."""
-        self._cancelled.set()
+        self._indexer.cancelled.set()
 
     def search(self, query: Query, *, limit: int = 50, words_only: bool = False, prefix: bool = False) -> Results:
         """Answer from the state of this moment; `prefix` lets the last word be unfinished."""
@@ -179,98 +141,3 @@ class Workspace:
         if self.state is None:
             raise VaultError(f"not read yet: {self.config.vault}")
         return self.state
-
-    def _list(self) -> Listing:
-        from reme_tui.vault.scan import list_vault
-
-        vault = self.config.vault
-        if not vault.exists():
-            raise VaultError(f"no such folder: {vault}")
-        if not vault.is_dir():
-            raise VaultError(f"not a folder: {vault}")
-        self._listed_ns = time.time_ns()
-        try:
-            self._listing = list_vault(vault, rules=self.config.scan)
-        except OSError as error:
-            raise VaultError(f"cannot read {vault}: {error.strerror}") from error
-        return self._listing
-
-    def _begin(self) -> None:
-        from reme_tui.core.snapshot import Snapshot
-        from reme_tui.search.engine import Engine
-
-        self._unreadable, self._around = {}, None
-        self.state = State(Snapshot.empty(self.config.reading), Engine.empty())
-        self._publish(())
-
-    def _read(self, paths: Sequence[str], report: Report) -> None:
-        """Read and index notes in parts, the first a small one so that something can be searched soon."""
-        done = 0
-        while done < len(paths) and not self._cancelled.is_set():
-            part = paths[done : done + (PART if done else FIRST_PART)]
-            self._publish(self._parse(part))
-            done += len(part)
-            report(Progress("reading", done, len(paths)))
-
-    def _parse(self, paths: Sequence[str]) -> list[tuple[Note, str]]:
-        from reme_tui.core.parse import parse_note
-        from reme_tui.vault.files import Unreadable, read_file
-
-        known = self._require().snapshot.notes
-        parsed = []
-        unreadable = dict(self._unreadable)
-        for path in paths:
-            unreadable.pop(path, None)
-            file = read_file(self.config.vault, path)
-            if isinstance(file, Unreadable):
-                unreadable[path] = file.problem
-                continue
-            note = known.get(path)
-            if note and (note.digest, note.modified) == (file.digest, file.modified):
-                continue
-            note = parse_note(
-                path,
-                file.text,
-                digest=file.digest,
-                modified=file.modified,
-                rules=self.config.reading,
-                problems=file.problems,
-            )
-            parsed.append((note, file.text))
-        self._unreadable = unreadable
-        return parsed
-
-    def _publish(self, parsed: Sequence[tuple[Note, str]], *, removed: Sequence[str] = ()) -> None:
-        from reme_tui.core.snapshot import Change
-
-        state, listing = self._require(), self._listing
-        assert listing is not None  # noqa: S101  # _list ran before
-        notes = state.snapshot.notes
-        gone = tuple(path for path in (*removed, *self._unreadable) if path in notes)
-        around = (listing.files, listing.linked, (*listing.problems, *self._unreadable.values()))
-        if not parsed and not gone and around == self._around:
-            return
-        self._around = around
-        files, linked, problems = around
-        changed = tuple(note for note, _ in parsed)
-        change = Change(changed=changed, removed=gone, files=files, linked=linked, problems=problems)
-        self.state = State(state.snapshot.evolve(change), state.engine.evolve(parsed, gone))
-
-    def _add_meaning(self, report: Report) -> None:
-        from reme_tui.search.meaning import EncoderMissing, load_encoder
-
-        state = self._require()
-        encoder = load_encoder(model_folder())
-        if isinstance(encoder, EncoderMissing):
-            return
-        self.state = State(state.snapshot, state.engine.with_encoder(encoder))
-        self._encode(report)
-
-    def _encode(self, report: Report) -> None:
-        while not self._cancelled.is_set():
-            state = self._require()
-            if not state.engine.pending:
-                return
-            engine = state.engine.encode_pending(self._reader(state), PASSAGES_A_BATCH)
-            self.state = State(state.snapshot, engine)
-            report(Progress("meaning", engine.passage_count - engine.pending, engine.passage_count))

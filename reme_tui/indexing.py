@@ -1,0 +1,180 @@
+"""Keeps the index in step with the files: the only place that reads them into it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from threading import Event
+from typing import TYPE_CHECKING, Literal
+
+from reme_tui.config import Config, model_folder
+
+if TYPE_CHECKING:
+    from reme_tui.core.note import Note, Problem
+    from reme_tui.core.snapshot import Snapshot
+    from reme_tui.search.engine import Engine
+    from reme_tui.search.meaning import Encoder, EncoderMissing
+    from reme_tui.vault.scan import Listing
+
+FIRST_PART = 200
+PART = 1_000
+PASSAGES_A_BATCH = 512
+DOUBTFUL_NS = 2_000_000_000
+"""A file saved this shortly before it was listed may have been saved again within the same clock tick."""
+
+
+class VaultError(Exception):
+    """The vault cannot be read at all; one line says why."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class State:
+    """One consistent view: a search keeps the pair it began with."""
+
+    snapshot: Snapshot
+    engine: Engine
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far reading is; `total` is 0 while unknown."""
+
+    stage: Literal["listing", "reading", "meaning"]
+    done: int
+    total: int
+
+
+Report = Callable[[Progress], None]
+
+
+class Indexer:
+    """Reads a vault into `state`, which is swapped in one assignment after each part.
+
+    Readers may take `state` at any time; the methods are for one thread at a time. All of them block. `cancelled`
+    stops any of them after the part at hand; what is published stays, and `catch_up` reads the rest.
+    """
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.cancelled = Event()
+        self.state: State | None = None
+        self.listing: Listing | None = None
+        self._encoder: Encoder | EncoderMissing | None = None
+        self._listed_ns = 0
+        self._unreadable: dict[str, Problem] = {}
+        self._around: tuple[Collection[str], Mapping[str, str], tuple[Problem, ...]] | None = None
+
+    def read_all(self, report: Report) -> None:
+        """Forget what is known and read every file. Raises VaultError."""
+        from reme_tui.core.snapshot import Snapshot
+        from reme_tui.search.engine import Engine
+
+        report(Progress("listing", 0, 0))
+        listing = self._list()
+        self._unreadable, self._around = {}, None
+        state = State(Snapshot.empty(self.config.reading), Engine.empty())
+        self.state = self._publish(state, listing, ())
+        self._read(listing, tuple(listing.notes), report)
+
+    def catch_up(self, report: Report) -> bool:
+        """Compare the whole disk with what is held, read what differs, say whether any did. Raises VaultError."""
+        from reme_tui.vault.scan import diff_listings
+
+        if self.state is None or self.listing is None:
+            self.read_all(report)
+            return True
+        before, held = self.listing, self.state.snapshot
+        doubtful = [path for path, stat in before.notes.items() if stat.mtime_ns > self._listed_ns - DOUBTFUL_NS]
+        listing = self._list()
+        diff = diff_listings(before, listing)
+        unread = (path for path in listing.notes if path not in held.notes)
+        again = dict.fromkeys((*diff.changed, *(path for path in doubtful if path in listing.notes), *unread))
+        for path in self._unreadable.keys() - listing.notes.keys():
+            del self._unreadable[path]
+        self.state = self._publish(self.state, listing, (), removed=diff.removed)
+        self._read(listing, tuple(again), report)
+        return self.state.snapshot.generation != held.generation
+
+    def load_encoder(self) -> None:
+        """Load the embedding model once, if it is there: passages without a vector are then pending."""
+        from reme_tui.search.meaning import EncoderMissing, load_encoder
+
+        self._encoder = self._encoder or load_encoder(model_folder())
+        if self.state is not None and not isinstance(self._encoder, EncoderMissing):
+            self.state = State(self.state.snapshot, self.state.engine.with_encoder(self._encoder))
+
+    def encode_pending(self, read: Callable[[State], Callable[[str], str | None]], report: Report) -> None:
+        """Encode the passages that wait for it, in batches; `read` gives a reader of texts for a state."""
+        while self.state is not None and self.state.engine.pending and not self.cancelled.is_set():
+            engine = self.state.engine.encode_pending(read(self.state), PASSAGES_A_BATCH)
+            self.state = State(self.state.snapshot, engine)
+            report(Progress("meaning", engine.passage_count - engine.pending, engine.passage_count))
+
+    def _list(self) -> Listing:
+        from reme_tui.vault.scan import list_vault
+
+        vault = self.config.vault
+        if not vault.exists():
+            raise VaultError(f"no such folder: {vault}")
+        if not vault.is_dir():
+            raise VaultError(f"not a folder: {vault}")
+        listed_ns = time.time_ns()
+        try:
+            listing = list_vault(vault, rules=self.config.scan)
+        except OSError as error:
+            raise VaultError(f"cannot read {vault}: {(error.strerror or str(error)).lower()}") from error
+        self.listing, self._listed_ns = listing, listed_ns
+        return listing
+
+    def _read(self, listing: Listing, paths: Sequence[str], report: Report) -> None:
+        """Read and index notes in parts, the first a small one so that something can be searched soon."""
+        done = 0
+        while self.state is not None and done < len(paths) and not self.cancelled.is_set():
+            part = paths[done : done + (PART if done else FIRST_PART)]
+            parsed = self._parse(part, self.state.snapshot.notes)
+            self.state = self._publish(self.state, listing, parsed)
+            done += len(part)
+            report(Progress("reading", done, len(paths)))
+
+    def _parse(self, paths: Iterable[str], known: Mapping[str, Note]) -> list[tuple[Note, str]]:
+        """Return those of the notes at `paths` that differ from what is known, with their texts."""
+        from reme_tui.core.parse import parse_note
+        from reme_tui.vault.files import Unreadable, read_file
+
+        parsed = []
+        for path in paths:
+            self._unreadable.pop(path, None)
+            file = read_file(self.config.vault, path)
+            if isinstance(file, Unreadable):
+                self._unreadable[path] = file.problem
+                continue
+            held = known.get(path)
+            if held and (held.digest, held.modified) == (file.digest, file.modified):
+                continue
+            note = parse_note(
+                path,
+                file.text,
+                digest=file.digest,
+                modified=file.modified,
+                rules=self.config.reading,
+                problems=file.problems,
+            )
+            parsed.append((note, file.text))
+        return parsed
+
+    def _publish(
+        self, state: State, listing: Listing, parsed: Sequence[tuple[Note, str]], *, removed: Sequence[str] = ()
+    ) -> State:
+        """Return the state with the notes `parsed` in it, and without those that went or cannot be read any more."""
+        from reme_tui.core.snapshot import Change
+
+        gone = tuple(path for path in (*removed, *self._unreadable) if path in state.snapshot.notes)
+        around = (listing.files, listing.linked, (*listing.problems, *self._unreadable.values()))
+        if not parsed and not gone and around == self._around:
+            return state
+        self._around = around
+        files, linked, problems = around
+        changed = tuple(note for note, _ in parsed)
+        change = Change(changed=changed, removed=gone, files=files, linked=linked, problems=problems)
+        return State(state.snapshot.evolve(change), state.engine.evolve(parsed, gone))
