@@ -1,0 +1,1 @@
+"""The screens. The only package that imports Textual."""

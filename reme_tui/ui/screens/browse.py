@@ -1,0 +1,241 @@
+"""The first screen: tags at the left, the question above, the hits below it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from textual import events, work
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.reactive import reactive
+from textual.screen import Screen
+
+from reme_tui.core.query import Query, Scope
+from reme_tui.ui import messages, states
+from reme_tui.ui.answer import answer
+from reme_tui.ui.commands import bindings_of
+from reme_tui.ui.lines import ink
+from reme_tui.ui.scopes import merged, toggle_untagged, without_last_chip
+from reme_tui.ui.widgets.chips import Chips
+from reme_tui.ui.widgets.filter_bar import FilterBar
+from reme_tui.ui.widgets.hit_list import HitList
+from reme_tui.ui.widgets.key_line import KeyLine
+from reme_tui.ui.widgets.query_bar import QueryBar, QueryField
+from reme_tui.ui.widgets.status import StatusLine
+from reme_tui.ui.widgets.summary import Summary
+from reme_tui.ui.widgets.tag_list import TagList
+from reme_tui.ui.widgets.tag_pane import TagHead, TagPane
+
+if TYPE_CHECKING:
+    from reme_tui.core.snapshot import Snapshot
+    from reme_tui.search.results import Results
+    from reme_tui.workspace import Workspace
+
+NARROW, VAST, SHORT = 100, 160, 30
+"""Below how many columns the sidebar is an overlay, from how many it is wider, below how many rows gaps close."""
+PAUSE = 0.03
+"""Seconds a key waits for the next one before a search begins."""
+
+
+class BrowseScreen(Screen[None], inherit_bindings=False):
+    """Holds what is asked and what was answered; the widgets show it and ask for changes by messages."""
+
+    BINDINGS = bindings_of("browse")
+    AUTO_FOCUS = "#query"
+
+    snapshot: reactive[Snapshot | None] = reactive(None)
+    asked: reactive[Query] = reactive(Query())
+    results: reactive[Results | None] = reactive(None)
+    selected: reactive[str] = reactive("")
+
+    def __init__(self, workspace: Workspace, asked: Query) -> None:
+        super().__init__()
+        self.workspace = workspace
+        self.complete, self.trouble = False, ""
+        self._facts = messages.Facts(workspace.name)
+        self._serial = 0
+        self.set_reactive(BrowseScreen.asked, asked)
+
+    def compose(self) -> ComposeResult:
+        """Top line, sidebar, question, hits, keys."""
+        cls, today = BrowseScreen, self.workspace.today()
+        yield StatusLine(id="status")
+        with Horizontal(id="body"):
+            with TagPane(id="tag-pane"):
+                yield TagHead()
+                yield TagList(id="tags").data_bind(cls.snapshot, cls.asked)
+            with Vertical(id="main"):
+                yield QueryBar(self.asked, today)
+                with FilterBar(id="filter-bar"):
+                    yield Chips(today, id="chips").data_bind(cls.asked)
+                yield Summary(id="summary").data_bind(cls.results)
+                yield HitList(id="hits").data_bind(cls.results, cls.asked)
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Show the first state, and follow the focus with the key line."""
+        self.query_one(StatusLine).facts = self._facts
+        self.watch(self, "focused", self._show_keys)
+        self._show_notice()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the parts to the size; the usual size bears no class, so that it needs no second styling."""
+        narrow = event.size.width < NARROW
+        if narrow != self.has_class("-narrow"):
+            self.query_one(TagPane).keep_focus_in_sight()
+        self.set_class(narrow, "-narrow")
+        self.set_class(event.size.width >= VAST, "-vast")
+        self.set_class(event.size.height < SHORT, "-short")
+
+    def _show_keys(self) -> None:
+        self.query_one(KeyLine).places = getattr(self.focused, "PLACES", ("browse", "app"))
+
+    @property
+    def hits(self) -> HitList:
+        """The list of hits."""
+        return self.query_one(HitList)
+
+    @property
+    def tags(self) -> TagList:
+        """The list of tags."""
+        return self.query_one(TagList)
+
+    def on_loaded(self, message: messages.Loaded) -> None:
+        """Show what has been read, and answer again from it."""
+        self.trouble = ""
+        self.complete = message.complete
+        self.query_one(Summary).complete = message.complete
+        self._facts = replace(message.facts, without_meaning=self._facts.without_meaning)
+        self.query_one(StatusLine).facts = self._facts
+        if message.changed:
+            self.snapshot = message.snapshot
+            self.search()
+        self._show_notice()
+
+    def on_vault_trouble(self, message: messages.VaultTrouble) -> None:
+        """Say that the vault cannot be read; what was read before stays."""
+        self.trouble = message.reason
+        self.query_one(StatusLine).facts = replace(self._facts, progress=None, checking=False)
+        if self.snapshot is None:
+            self._show_notice()
+        else:
+            self.notify(message.reason, severity="error", markup=False)
+
+    def watch_asked(self) -> None:
+        """Answer another question."""
+        self.search()
+
+    def search(self) -> None:
+        """Answer the question anew, from the state of the moment."""
+        if self.is_mounted and self.workspace.state is not None:
+            self._serial += 1
+            self._answer(self._serial, self.asked)
+
+    @work(group="search", exclusive=True)
+    async def _answer(self, serial: int, asked: Query) -> None:
+        """Wait for a pause in typing, search in a thread; cancelled as soon as another question comes."""
+        await asyncio.sleep(PAUSE)
+        unfinished = self.query_one(QueryField).ends_in_word
+        results, counts = await asyncio.to_thread(answer, self.workspace, asked, unfinished=unfinished)
+        self.post_message(messages.Found(serial, results, counts))
+
+    def on_found(self, message: messages.Found) -> None:
+        """Show the answer, unless another question has been asked since."""
+        if message.serial != self._serial:
+            return
+        self.results = message.results
+        self.tags.counts = message.counts
+        self._facts = replace(self._facts, without_meaning=bool(message.results.without_meaning))
+        self.query_one(StatusLine).facts = self._facts
+        self._show_notice()
+
+    def on_scope_wanted(self, message: messages.ScopeWanted) -> None:
+        """Ask within another scope."""
+        self.asked = replace(self.asked, scope=message.scope)
+
+    def on_scope_added(self, message: messages.ScopeAdded) -> None:
+        """Ask within a scope that holds what was typed besides."""
+        self.asked = replace(self.asked, scope=merged(self.asked.scope, message.scope))
+
+    def on_words_typed(self, message: messages.WordsTyped) -> None:
+        """Ask for other words."""
+        self.asked = replace(message.words, scope=self.asked.scope)
+
+    def on_last_chip_dropped(self) -> None:
+        """Take the last chip away."""
+        self.asked = replace(self.asked, scope=without_last_chip(self.asked.scope))
+
+    def on_complaint(self, message: messages.Complaint) -> None:
+        """Say what is wrong with the query line."""
+        self.query_one(Summary).complaint = message.reason
+
+    def on_hits_wanted(self) -> None:
+        """Go to the hits."""
+        self.hits.focus()
+
+    def on_hit_selected(self, message: messages.HitSelected) -> None:
+        """Remember the note under the cursor."""
+        self.selected = message.path
+
+    def on_neighbours_wanted(self, message: messages.NeighboursWanted) -> None:
+        """Unfold a hit."""
+        neighbours = self.workspace.neighbours(message.path, self.asked.scope)
+        self.hits.show_neighbours(message.path, neighbours)
+
+    def _show_notice(self) -> None:
+        config = self.workspace.config
+        view = states.View(self.snapshot, self.results, self.complete, self.trouble, str(config.vault))
+        self.hits.notice = states.hits_notice(view, ink(self))
+        self.tags.notice = states.tags_notice(view, config.reading.tag_fields, ink(self))
+
+    def action_query(self) -> None:
+        """Go to the query line."""
+        self.query_one(QueryField).focus()
+
+    def action_tags(self) -> None:
+        """Go to the tags; on a narrow screen, open them over the hits or close them."""
+        pane = self.query_one(TagPane)
+        if self.has_class("-narrow") and pane.close_overlay():
+            self.hits.focus()
+        else:
+            pane.open_overlay()
+
+    async def action_dates(self) -> None:
+        """Open the line dates are typed in."""
+        await self.query_one(FilterBar).open_dates(self.asked.scope, self.workspace.today())
+
+    def action_undated(self) -> None:
+        """Within dates, let undated notes in or leave them out."""
+        scope = self.asked.scope
+        if scope.since or scope.until:
+            self.asked = replace(self.asked, scope=replace(scope, undated=not scope.undated))
+
+    def action_untagged(self) -> None:
+        """Ask for notes without a tag, or no longer."""
+        self.asked = replace(self.asked, scope=toggle_untagged(self.asked.scope))
+
+    def action_clear(self) -> None:
+        """Drop every filter."""
+        self.asked = replace(self.asked, scope=Scope())
+
+    def action_accept(self) -> None:
+        """Search for the spelling that is offered."""
+        if self.results and self.results.suggestion:
+            self.query_one(QueryField).replace_text(self.results.suggestion)
+
+    def action_leave(self) -> None:
+        """Quit."""
+        self.app.exit(0)
+
+    async def step_out(self) -> None:
+        """One step out of where the focus is."""
+        pane = self.query_one(TagPane)
+        if self.focused is self.hits:
+            self.hits.action_fold()
+        elif await pane.close_filter():
+            return
+        pane.close_overlay()
+        self.hits.focus()
+        await self.query_one(FilterBar).close_dates()

@@ -1,0 +1,168 @@
+"""What the screen says where there is nothing to list, and which key leads on: pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from reme_tui.ui.cells import shown
+from reme_tui.ui.commands import BY_ID, show_key
+from reme_tui.ui.lines import Span, clickable, command_span, counted
+from reme_tui.ui.theme import BOLD, Ink
+
+if TYPE_CHECKING:
+    from reme_tui.core.note import Note
+    from reme_tui.core.snapshot import Snapshot
+    from reme_tui.search.results import Results
+
+Lines = list[list[Span]]
+
+
+def offer(inks: Ink, command_id: str, text: str = "") -> list[Span]:
+    """Return a key and what it does, as a click does too."""
+    command = BY_ID[command_id]
+    return [
+        command_span(f"{show_key(command.keys[0]):<6}", inks.accent + BOLD, command_id),
+        (f"  {text or command.help.lower()}", clickable(inks.dim, command=command_id)),
+    ]
+
+
+def headline(text: str, inks: Ink) -> list[Span]:
+    """Return the line that says what is the matter."""
+    return [(shown(text), inks.strong + BOLD)]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """What the screen knows: the vault as read so far, the last answer, and why nothing can be read."""
+
+    snapshot: Snapshot | None
+    results: Results | None
+    complete: bool
+    trouble: str
+    folder: str
+
+
+def hits_notice(view: View, inks: Ink) -> Lines:
+    """Return what stands in place of hits: nothing while there are some, or while they are being looked for."""
+    if view.snapshot is None:
+        return unreadable_vault(view.trouble, inks) if view.trouble else still_reading(inks)
+    if not view.snapshot.notes:
+        return empty_vault(view.folder, inks) if view.complete else still_reading(inks)
+    if view.results and not view.results.hits:
+        return no_hits(view.results, inks, complete=view.complete)
+    return []
+
+
+def tags_notice(view: View, fields: Sequence[str], inks: Ink) -> Lines:
+    """Return what stands in place of tags in a vault that has notes but no tag."""
+    if not (view.complete and view.snapshot and view.snapshot.notes) or view.snapshot.tags.rows():
+        return []
+    return no_tags(fields, count_list_keys(view.snapshot.notes.values()), inks)
+
+
+def unreadable_vault(reason: str, inks: Ink) -> Lines:
+    """Say that the vault cannot be read."""
+    return [
+        headline(reason, inks),
+        [],
+        offer(inks, "app.look_again", "look again, once it is there"),
+        offer(inks, "app.leave", "quit, then: reme-tui FOLDER or reme-tui demo"),
+    ]
+
+
+def still_reading(inks: Ink) -> Lines:
+    """Say that nothing has been read yet."""
+    return [[("reading the vault…", inks.dim)]]
+
+
+def empty_vault(folder: str, inks: Ink) -> Lines:
+    """Say that there are no notes."""
+    return [
+        headline("no notes here", inks),
+        [(shown(folder), inks.dim)],
+        [("a note is a file that ends in .md or .markdown", inks.dim)],
+        [],
+        offer(inks, "app.look_again", "look again, once there are some"),
+        offer(inks, "app.leave", "quit, then: reme-tui FOLDER or reme-tui demo"),
+    ]
+
+
+def count_list_keys(notes: Iterable[Note]) -> tuple[tuple[str, int], ...]:
+    """Return the frontmatter keys that hold lists, most used first, with the number of notes: likely tag fields."""
+    return tuple(Counter(key for note in notes for key in note.list_keys).most_common(3))
+
+
+def no_tags(fields: Sequence[str], keys: Sequence[tuple[str, int]], inks: Ink) -> Lines:
+    """Say why the tag list is empty, and which fields would fill it."""
+    lines: Lines = [[("no note has", inks.dim)], [(shown(", ".join(fields)), inks.soft)]]
+    if keys:
+        lines += [[], [("lists there are:", inks.dim)]]
+        lines += [[(f"{shown(key)} ", inks.soft), (f"{count:,} notes", inks.dim)] for key, count in keys]
+        lines += [[], [("open them with", inks.dim)], [(f"--field {shown(keys[0][0])}", inks.accent)]]
+    return lines
+
+
+def no_hits(results: Results, inks: Ink, *, complete: bool) -> Lines:
+    """Say which step left nothing, and offer the keys that widen it."""
+    scope = results.query.scope
+    so_far = "" if complete else " of what is read so far"
+    lines: Lines = []
+    if results.unknown_tags:
+        tags = ", ".join(results.unknown_tags)
+        lines += [headline(f"no note{so_far} has the tag {tags}", inks), [], offer(inks, "browse.tags", "pick one")]
+    elif results.empty == "dates":
+        lines += [headline(f"no note{so_far} of the filter has a date in this range", inks)]
+        if results.undated:
+            lines += [[(f"{results.undated:,} of them without a date", inks.dim)]]
+        lines += [[], offer(inks, "browse.dates", "change the dates")]
+        if results.undated:
+            lines += [offer(inks, "browse.undated", "let those without a date in")]
+    elif results.empty == "scope":
+        lines += [headline(f"no note{so_far} passes the filter", inks), []]
+        if len(scope.tags) > 1 and scope.all_tags:
+            lines += [offer(inks, "tags.any_all", "any of the tags will do (in the tag list)")]
+    else:
+        lines += [headline(f"nothing{so_far} matches these words", inks)]
+        lines += [
+            [(f"{counted(results.scope_notes, 'note')} in scope", inks.dim)],
+            [],
+            offer(inks, "browse.query", "other words"),
+        ]
+    if results.suggestion:
+        text = f"did you mean {shown(results.suggestion)}"
+        lines.append(offer(inks, "browse.accept", text))
+    if not scope.is_whole_vault:
+        lines.append(offer(inks, "browse.clear", "search the whole vault"))
+    return lines
+
+
+def summary(results: Results, inks: Ink, *, complete: bool) -> list[Span]:
+    """Return the line under the filter: how many hits, from how many notes, in what time."""
+    wide, quiet = inks.dim, inks.faint
+    asked = results.query
+    has_words = bool(asked.text or asked.phrases or asked.excluded)
+    notes = counted(results.total_notes, "note")
+    spans: list[Span] = []
+    if not results.total_notes:
+        spans += [("no hits", wide), (f"   from {counted(results.scope_notes, 'note')} in scope", quiet)]
+    elif has_words:
+        spans.append((f"{counted(results.total_passages, 'passage')} in {notes}", wide))
+        spans.append((f"   from {counted(results.scope_notes, 'note')} in scope", quiet))
+    else:
+        spans.append((f"{notes}, newest first", wide))
+    if results.total_notes > len(results.hits) > 0:
+        spans.append((f"   the first {len(results.hits):,} shown", quiet))
+    if not complete:
+        spans.append(("   of what is read so far", inks.mark))
+    if results.undated and not asked.scope.undated:
+        spans.append(command_span(f"   {results.undated:,} undated left out ", inks.mark, "browse.undated"))
+        spans.append(command_span("+", inks.accent + BOLD, "browse.undated"))
+    if results.suggestion and results.hits:
+        spans.append(command_span("   did you mean ", quiet, "browse.accept"))
+        spans.append(command_span(shown(results.suggestion), inks.accent + BOLD, "browse.accept"))
+        spans.append(command_span("? ^y", quiet, "browse.accept"))
+    spans.append((f"   {results.elapsed_ms:.1f} ms", quiet))
+    return spans

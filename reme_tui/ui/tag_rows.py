@@ -1,0 +1,54 @@
+"""Which tags the tag list shows, and in which order: pure."""
+
+from __future__ import annotations
+
+import datetime as dt
+import operator
+import re
+from collections.abc import Callable, Iterable
+from typing import Literal
+
+from reme_tui.core.tags import TagRow, tag_key
+
+Order = Literal["files", "name", "recent"]
+ORDERS: tuple[Order, ...] = ("files", "name", "recent")
+
+_COUNT = re.compile(r"n(<=|>=|=|<|>)(\d+)")
+_COMPARE: dict[str, Callable[[int, int], bool]] = {
+    "=": operator.eq,
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
+
+
+def tag_filter(text: str) -> Callable[[TagRow], bool]:
+    """Return what the filter line lets through.
+
+    Parts are separated by blanks and must all hold: `n=1`, `n<3` compare the count, `client/` is a beginning, anything
+    else must occur in the tag, in any case.
+    """
+    tests: list[Callable[[TagRow], bool]] = []
+    for part in text.split():
+        counted = _COUNT.fullmatch(part.casefold())
+        key = tag_key(part)
+        if counted:
+            compare, number = _COMPARE[counted[1]], int(counted[2])
+            tests.append(lambda row, compare=compare, number=number: compare(row.files, number))  # type: ignore[misc]
+        elif part.endswith("/"):
+            tests.append(lambda row, key=key: row.key.startswith(key))  # type: ignore[misc]
+        else:
+            tests.append(lambda row, key=key: key in row.key)  # type: ignore[misc]
+    return lambda row: all(test(row) for test in tests)
+
+
+def arrange(rows: Iterable[TagRow], order: Order, text: str = "") -> tuple[TagRow, ...]:
+    """Return the rows that pass the filter line, in order; names decide between equals."""
+    kept = list(filter(tag_filter(text), rows)) if text.strip() else list(rows)
+    kept.sort(key=lambda row: (row.key, row.tag))
+    if order == "files":
+        kept.sort(key=lambda row: -row.files)
+    elif order == "recent":
+        kept.sort(key=lambda row: row.latest or dt.date.min, reverse=True)
+    return tuple(kept)

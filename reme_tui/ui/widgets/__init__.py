@@ -1,0 +1,1 @@
+"""Widgets: they know values, never the workspace."""

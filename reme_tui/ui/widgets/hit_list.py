@@ -1,0 +1,150 @@
+"""The hits: each a few lines, unfolding its neighbours in place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.style import Style
+from textual import events
+from textual.reactive import reactive
+from textual.strip import Strip
+
+from reme_tui.core.query import Query
+from reme_tui.core.tags import tag_key
+from reme_tui.ui.commands import Place, bindings_of
+from reme_tui.ui.hit_lines import INDENT, HitLine, HitRow, height_of, lines_of
+from reme_tui.ui.lines import Span, compose_line, ink
+from reme_tui.ui.messages import CopyWanted, HitSelected, NeighboursWanted
+from reme_tui.ui.widgets.line_list import LineList
+
+if TYPE_CHECKING:
+    from reme_tui.core.neighbours import Neighbours
+    from reme_tui.search.results import Results
+
+
+class HitList(LineList, inherit_bindings=False):
+    """The hits of one answer. Where there is none, `notice` says why."""
+
+    BINDINGS = bindings_of("hits", "list")
+    PLACES: ClassVar[tuple[Place, ...]] = ("hits", "browse", "list", "app")
+
+    results: reactive[Results | None] = reactive(None)
+    asked: reactive[Query] = reactive(Query())
+    notice: reactive[Sequence[Sequence[Span]]] = reactive(())
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's own name
+        super().__init__(id=id)
+        self.rows: list[HitRow] = []
+        self._drawn: dict[tuple[int, bool, bool], list[HitLine]] = {}
+        self._asked_tags: frozenset[str] = frozenset()
+
+    @property
+    def path(self) -> str:
+        """The path of the hit under the cursor, empty when there is none."""
+        return self.rows[self.cursor].path if self.rows else ""
+
+    def watch_asked(self, asked: Query) -> None:
+        """Light up the tags of the filter."""
+        self._asked_tags = frozenset(tag_key(tag) for tag in asked.scope.tags)
+        self.redraw()
+
+    def watch_results(self, before: Results | None, results: Results | None) -> None:
+        """Show another answer; the cursor stays on its note when the note is still a hit.
+
+        What was unfolded is folded: its neighbours may lie in another scope now; the screen unfolds it again.
+        """
+        kept = self.path if before and results and before.query == results.query else ""
+        unfolded = [row.path for row in self.rows if row.neighbours]
+        self.rows = [HitRow(at + 1, hit) for at, hit in enumerate(results.hits)] if results else []
+        paths = [row.path for row in self.rows]
+        self._lay_out(paths.index(kept) if kept in paths else 0)
+        if kept not in paths:
+            self.scroll_to(y=0, animate=False)
+        for path in unfolded:
+            if path in paths:
+                self.post_message(NeighboursWanted(path))
+        self.cursor_moved()
+
+    def show_neighbours(self, path: str, neighbours: Neighbours | None) -> None:
+        """Unfold the hit at `path`, or fold it with None."""
+        for at, row in enumerate(self.rows):
+            if row.path == path:
+                self.rows[at] = replace(row, neighbours=neighbours)
+                self._lay_out(self.cursor)
+
+    def _lay_out(self, cursor: int) -> None:
+        self.set_heights([height_of(row) for row in self.rows], cursor=cursor)
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw all lines anew."""
+        self._drawn.clear()
+        self.refresh()
+
+    def notify_style_update(self) -> None:
+        """The theme has changed."""
+        super().notify_style_update()
+        self._drawn.clear()
+
+    def on_resize(self) -> None:
+        """Lines are as wide as the list."""
+        self._drawn.clear()
+        super().on_resize()
+
+    def draw(self, row: int, line: int, cells: int) -> Strip:
+        """Draw one line of a hit."""
+        selected = row == self.cursor
+        key = (row, selected, self.has_focus)
+        lines = self._drawn.get(key)
+        if lines is None:
+            focused = selected and self.has_focus
+            lines = lines_of(self.rows[row], self._asked_tags, ink(self), cells=cells, focused=focused)
+            self._drawn[key] = lines
+        if line >= len(lines):
+            return Strip.blank(cells, self.base)
+        left, right = lines[line]
+        return compose_line(left, right, cells=cells, base=self.base_selected if selected else self.base)
+
+    def draw_outside(self, line: int, cells: int) -> Strip:
+        """Say why there is no hit."""
+        if self.rows or line >= len(self.notice):
+            return Strip.blank(cells, self.base)
+        return compose_line([(" " * INDENT, Style()), *self.notice[line]], (), cells=cells, base=self.base)
+
+    def cursor_moved(self) -> None:
+        """Tell the screen which hit is selected."""
+        self.post_message(HitSelected(self.path))
+
+    def row_clicked(self, event: events.Click) -> None:
+        """A click on the mark beside the number unfolds or folds."""
+        if event.style.meta.get("fold"):
+            self.action_neighbours()
+
+    def action_neighbours(self) -> None:
+        """Unfold or fold the neighbours."""
+        if self.rows and self.rows[self.cursor].neighbours:
+            self.action_fold()
+        else:
+            self.action_unfold()
+
+    def action_unfold(self) -> None:
+        """Unfold the neighbours."""
+        if self.rows and not self.rows[self.cursor].neighbours:
+            self.post_message(NeighboursWanted(self.path))
+
+    def action_fold(self) -> None:
+        """Fold the neighbours."""
+        if self.rows and self.rows[self.cursor].neighbours:
+            self.show_neighbours(self.path, None)
+
+    def action_copy_path(self) -> None:
+        """Copy the path of the note."""
+        if self.rows:
+            self.post_message(CopyWanted(self.path, "path"))
+
+    def action_copy_link(self) -> None:
+        """Copy a wikilink to the note."""
+        if self.rows:
+            self.post_message(CopyWanted(f"[[{self.path}]]", "wikilink"))

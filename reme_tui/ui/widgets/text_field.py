@@ -1,0 +1,29 @@
+"""One-line text input as it is used everywhere here: no border, no blinking, nothing printable bound."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.widgets import Input
+
+from reme_tui.core.display import visible
+from reme_tui.ui.commands import Place
+
+
+class TextField(Input):
+    """An Input of one line whose hardware cursor stands where the text goes in."""
+
+    PLACES: ClassVar[tuple[Place, ...]] = ("app",)
+
+    def __init__(self, value: str = "", *, placeholder: str = "", id: str | None = None) -> None:  # noqa: A002
+        super().__init__(value, placeholder=placeholder, id=id, select_on_focus=False, compact=True)
+        self.cursor_blink = False
+
+    def insert_text_at_cursor(self, text: str) -> None:
+        """Insert what was typed or pasted, without anything a terminal would act upon."""
+        super().insert_text_at_cursor(visible(text))
+
+    def replace_text(self, text: str) -> None:
+        """Put other text in, with the cursor behind it."""
+        self.value = text
+        self.cursor_position = len(text)

@@ -1,0 +1,326 @@
+"""What keys and clicks do on the first screen."""
+
+from __future__ import annotations
+
+import datetime as dt
+import threading
+
+from reme_tui.core.query import Query, Scope
+from reme_tui.ui.screens.help import HelpScreen
+from reme_tui.ui.widgets.key_line import KeyLine
+from reme_tui.ui.widgets.query_bar import QueryField
+from reme_tui.ui.widgets.status import StatusLine
+from reme_tui.ui.widgets.summary import Summary
+from reme_tui.ui.widgets.tag_list import TagList
+from reme_tui.ui.widgets.tag_pane import TagPane
+from tests.ui.fake import LINKS, SAMPLE, FakeWorkspace, note
+
+LAUNCH = "daily/2026-09-17/launch.md"
+BUDGET = "daily/2026-09-10/budget.md"
+
+
+async def test_it_opens_on_the_whole_vault_with_the_focus_in_the_query(opened):
+    async with opened() as ui:
+        assert ui.screen.focused.id == "query"
+        assert len(ui.paths) == len(SAMPLE)
+        assert "7 notes  5 tags" in ui.text_of("#status")
+        assert "as of" in ui.text_of("#status")
+
+
+async def test_typing_searches_and_every_printable_key_is_text(opened):
+    async with opened() as ui:
+        await ui.press(*"qtincf", "question_mark", "colon", "slash", *"launch")
+        assert ui.screen.query_one(QueryField).value == "qtincf?:/launch"
+        assert ui.paths == []
+        await ui.press("ctrl+u", *"launch")
+        assert BUDGET in ui.paths
+        assert ui.browse.asked.text == "launch"
+
+
+async def test_a_fast_typist_gets_the_answer_to_the_last_question_only(opened):
+    async with opened() as ui:
+        workspace = ui.app.workspace
+        workspace.asked.clear()
+        await ui.pilot.press(*"launch gate")
+        await ui.settle()
+        assert ui.browse.results.query.text == "launch gate"
+        assert len(workspace.asked) < 2 * len("launch gate")
+
+
+async def test_an_answer_to_an_older_question_is_not_shown(opened):
+    async with opened() as ui:
+        await ui.put("launch")
+        shown = ui.browse.results
+        stale = ui.app.workspace.search(Query(text="gold"))
+        from reme_tui.ui.messages import Found
+
+        ui.browse.post_message(Found(0, stale, None))
+        await ui.settle()
+        assert ui.browse.results is shown
+
+
+async def test_enter_on_a_tag_makes_a_chip_and_minus_excludes(opened):
+    async with opened() as ui:
+        await ui.press("escape", "t", "enter")
+        first = ui.browse.tags.rows[0]
+        assert ui.scope.tags == (first.tag,)
+        assert "×" in ui.text_of("#chips")
+        await ui.press("minus")
+        assert ui.scope == Scope(excluded_tags=(first.tag,))
+        await ui.press("minus")
+        assert ui.scope == Scope()
+
+
+async def test_any_and_all(opened):
+    async with opened() as ui:
+        await ui.press("escape", "t", "enter", "j", "enter")
+        assert "any of" in ui.text_of("#chips")
+        some = len(ui.paths)
+        await ui.press("ampersand")
+        assert "all of" in ui.text_of("#chips")
+        assert 0 < len(ui.paths) < some
+
+
+async def test_backspace_at_the_start_takes_the_last_chip(opened):
+    query = Query(text="launch", scope=Scope(tags=("Alice", "Project_A")))
+    async with opened(query=query) as ui:
+        assert ui.screen.query_one(QueryField).value == "launch"
+        await ui.press("backspace")
+        assert ui.scope.tags == ("Alice", "Project_A")
+        await ui.press("home", "backspace")
+        assert ui.scope.tags == ("Alice",)
+        assert ui.screen.query_one(QueryField).value == "launc"
+
+
+async def test_an_operator_becomes_a_chip_at_the_blank(opened):
+    async with opened() as ui:
+        await ui.put("tag:alice")
+        assert ui.scope.tags == ()
+        await ui.press("space")
+        assert ui.scope.tags == ("alice",)
+        assert ui.screen.query_one(QueryField).value.strip() == ""
+
+
+async def test_an_operator_that_cannot_be_read_is_said_and_filters_nothing(opened):
+    async with opened() as ui:
+        await ui.put("from:nonsense ")
+        assert "nonsense" in ui.text_of("#summary")
+        assert ui.scope == Scope()
+
+
+async def test_dates_by_the_line(opened):
+    async with opened() as ui:
+        await ui.press("escape", "i")
+        await ui.put("2026-09-10..today")
+        await ui.press("enter")
+        assert (ui.scope.since, ui.scope.until) == (dt.date(2026, 9, 10), dt.date(2026, 9, 21))
+        assert "undated left out" in ui.text_of("#summary")
+        assert ui.browse.tags.counts["alice"] == 2
+        await ui.press("plus")
+        assert ui.scope.undated
+
+
+async def test_dates_that_cannot_be_read_are_said_in_place_and_change_nothing(opened):
+    async with opened() as ui:
+        await ui.press("escape", "i")
+        await ui.put("whenever")
+        await ui.press("enter")
+        assert ui.scope == Scope()
+        complaint = ui.screen.query_one("#date-complaint")
+        assert "whenever" in str(complaint.render())
+        await ui.press("escape")
+        assert not ui.screen.query("DateLine")
+        assert ui.screen.focused is ui.browse.hits
+
+
+async def test_presets_and_chips_answer_to_the_mouse(opened):
+    async with opened(query=Query(scope=Scope(tags=("Alice",)))) as ui:
+        line = ui.text_of("#chips")
+        await ui.click("#chips", (line.index("90d"), 0))
+        assert (ui.scope.since, ui.scope.until) == (dt.date(2026, 6, 24), dt.date(2026, 9, 21))
+        await ui.click("#chips", (ui.text_of("#chips").index("×"), 0))
+        assert ui.scope.tags == ()
+        await ui.click("#tags", (5, 0))
+        assert ui.scope.tags == (ui.browse.tags.rows[0].tag,)
+
+
+async def test_neighbours_unfold_in_place(opened):
+    workspace = FakeWorkspace()
+    workspace.links[LAUNCH] = LINKS
+    async with opened(workspace) as ui:
+        await ui.put("regression")
+        await ui.press("enter", "space")
+        text = ui.text_of("#hits")
+        assert "├→ Rollback procedure" in text
+        assert "outside the filter" in text
+        assert "missing" in text
+        assert "several  file" in text
+        assert "└  3 more in" in text
+        await ui.press("h")
+        assert "Rollback" not in ui.text_of("#hits")
+
+
+async def test_a_click_on_the_mark_unfolds(opened):
+    async with opened() as ui:
+        mark = ui.text_of("#hits").splitlines()[0].index("▸")
+        await ui.click("#hits", (mark, 0))
+        assert "no links in or out" in ui.text_of("#hits")
+
+
+async def test_what_is_copied(opened):
+    async with opened() as ui:
+        await ui.press("escape", "y")
+        assert ui.app.clipboard == ui.paths[0]
+        await ui.press("Y")
+        assert ui.app.clipboard == f"[[{ui.paths[0]}]]"
+
+
+async def test_the_cursor_stays_on_its_note_when_the_vault_changes(opened):
+    workspace = FakeWorkspace()
+    async with opened(workspace) as ui:
+        await ui.press("escape", "j", "j")
+        selected = ui.browse.selected
+        workspace.pairs.insert(0, note("aaa.md", "New", ["Alice"], day="2026-09-20"))
+        await ui.press("ctrl+r")
+        assert len(ui.paths) == len(SAMPLE) + 1
+        assert ui.browse.selected == selected
+        assert ui.browse.hits.path == selected
+
+
+async def test_untagged_and_clear(opened):
+    async with opened() as ui:
+        await ui.press("escape", "n")
+        assert ui.paths == ["inbox/loose.md"]
+        await ui.press("c")
+        assert len(ui.paths) == len(SAMPLE)
+
+
+async def test_the_tag_list_narrows_and_orders(opened):
+    async with opened() as ui:
+        await ui.press("escape", "t", "f")
+        await ui.put("n=1")
+        tags = ui.screen.query_one(TagList)
+        assert {row.files for row in tags.rows} == {1}
+        await ui.press("enter", "o")
+        assert [row.key for row in tags.rows] == sorted(row.key for row in tags.rows)
+        await ui.press("escape")
+        assert len(tags.rows) == 5
+
+
+async def test_escape_never_quits_and_the_footer_follows_the_focus(opened):
+    async with opened() as ui:
+        assert "query" in ui.screen.query_one(KeyLine).places
+        await ui.press("escape", "escape", "escape", "escape", "ctrl+c")
+        assert ui.app.is_running
+        assert "space neighbours" in ui.text_of("#keys")
+        await ui.press("t")
+        assert "exclude" in ui.text_of("#keys")
+        await ui.press("question_mark")
+        assert isinstance(ui.screen, HelpScreen)
+        await ui.press("escape")
+        assert ui.screen is ui.browse
+
+
+async def test_q_quits_in_a_list(opened):
+    async with opened() as ui:
+        await ui.press("escape", "q")
+        assert ui.app.return_code == 0
+        assert ui.app._exit
+
+
+async def test_the_sidebar_is_an_overlay_on_a_narrow_screen(opened):
+    async with opened(size=(80, 24)) as ui:
+        pane = ui.screen.query_one(TagPane)
+        assert not pane.display
+        await ui.press("escape", "t")
+        assert pane.display
+        assert ui.screen.focused.id == "tags"
+        await ui.press("t")
+        assert not pane.display
+        await ui.pilot.resize_terminal(300, 80)
+        await ui.press("t")
+        assert pane.display
+        await ui.pilot.resize_terminal(80, 24)
+        await ui.settle()
+        assert pane.display
+        assert ui.screen.focused.id == "tags"
+        await ui.press("escape")
+        assert not pane.display
+        assert "neighbours" in ui.text_of("#keys")
+
+
+async def test_the_palette_runs_a_command(opened):
+    async with opened() as ui:
+        await ui.press("ctrl+p")
+        await ui.put("untagged")
+        await ui.press("enter")
+        assert ui.scope.untagged
+
+
+async def test_a_vault_that_cannot_be_read_says_so_and_can_be_looked_at_again(opened):
+    workspace = FakeWorkspace(error="no such folder: /x/y")
+    async with opened(workspace) as ui:
+        assert "no such folder: /x/y" in ui.text_of("#hits")
+        assert "ctrl+r" in ui.text_of("#hits") or "^r" in ui.text_of("#hits")
+        workspace.error = ""
+        await ui.press("ctrl+r")
+        assert len(ui.paths) == len(SAMPLE)
+
+
+async def test_an_empty_vault_and_one_without_tags_say_what_to_do(opened):
+    async with opened(FakeWorkspace(())) as ui:
+        assert "no notes here" in ui.text_of("#hits")
+    pairs = [note(f"{at}.md", f"Note {at}", list_keys=("people",)) for at in range(3)]
+    async with opened(FakeWorkspace(pairs)) as ui:
+        assert "--field people" in ui.text_of("#tags")
+
+
+async def test_no_hits_name_the_step_that_left_none(opened):
+    async with opened(FakeWorkspace(suggestion="launch")) as ui:
+        await ui.put("lanch")
+        assert "nothing matches these words" in ui.text_of("#hits")
+        assert "did you mean launch" in ui.text_of("#hits")
+        await ui.press("ctrl+y")
+        assert ui.browse.asked.text == "launch"
+        assert ui.paths
+    async with opened(query=Query(scope=Scope(tags=("Nobody",)))) as ui:
+        assert "no note has the tag Nobody" in ui.text_of("#hits")
+    dates = Scope(tags=("Gold",), since=dt.date(2026, 9, 1))
+    async with opened(query=Query(scope=dates)) as ui:
+        assert "has a date in this range" in ui.text_of("#hits")
+        await ui.press("escape", "plus")
+        assert ui.paths == ["digest/gold.md"]
+
+
+async def test_a_vault_can_be_searched_while_it_is_being_read(opened):
+    workspace = FakeWorkspace()
+    workspace.parts, workspace.gate = 3, threading.Event()
+    async with opened(workspace, settled=False) as ui:
+        while ui.browse.results is None or not ui.browse.results.hits:
+            await ui.pilot.pause()
+        status = ui.screen.query_one(StatusLine)
+        assert "reading 3 of 7 notes" in ui.text_of("#status")
+        assert status.facts.progress.done == 3
+        assert len(ui.paths) == 3
+        assert "of what is read so far" in ui.text_of("#summary")
+        workspace.gate.set()
+        await ui.settle()
+        assert len(ui.paths) == len(SAMPLE)
+        assert "so far" not in ui.screen.query_one(Summary).render_line(0).text
+
+
+async def test_without_a_model_it_says_so_once(opened):
+    async with opened(FakeWorkspace(encoder=False)) as ui:
+        assert ui.text_of("#status").count("words only") == 1
+
+
+async def test_hostile_text_is_shown_as_symbols(opened):
+    nasty = "a\x1b[31mb [red]c[/ \u202ed \ud800 e\nf"
+    pairs = [note(f"x{nasty.replace('/', '')}.md", nasty, [nasty], body=nasty, description=nasty)]
+    async with opened(FakeWorkspace(pairs)) as ui:
+        await ui.press("escape", "t", "enter")
+        for selector in ("#hits", "#tags", "#chips"):
+            text = ui.text_of(selector)
+            assert "\x1b" not in text
+            assert "\u202e" not in text
+            assert "a␛[31mb [red]c" in text

@@ -1,0 +1,96 @@
+"""The command table holds together."""
+
+from __future__ import annotations
+
+import pytest
+
+from reme_tui.ui.app import RemeApp
+from reme_tui.ui.commands import (
+    COMMANDS,
+    PLACES,
+    TEXT_FIELDS,
+    bindings_of,
+    commands_of,
+    footer_of,
+    is_printable,
+    key_table_markdown,
+    keys_in,
+    show_key,
+)
+from reme_tui.ui.screens.browse import BrowseScreen
+from reme_tui.ui.screens.help import HelpScreen, HelpText
+from reme_tui.ui.widgets.date_line import DateField
+from reme_tui.ui.widgets.hit_list import HitList
+from reme_tui.ui.widgets.line_list import LineList
+from reme_tui.ui.widgets.query_bar import QueryField
+from reme_tui.ui.widgets.tag_list import TagList
+from reme_tui.ui.widgets.tag_pane import TagFilter
+
+OWNERS = {
+    "app": RemeApp,
+    "browse": BrowseScreen,
+    "list": LineList,
+    "tags": TagList,
+    "hits": HitList,
+    "query": QueryField,
+    "filter": TagFilter,
+    "dates": DateField,
+    "help": HelpScreen,
+}
+FOCUSES = [
+    TagList.PLACES,
+    HitList.PLACES,
+    QueryField.PLACES,
+    TagFilter.PLACES,
+    DateField.PLACES,
+    ("help", "list", "app"),
+]
+
+
+@pytest.mark.parametrize("places", FOCUSES)
+def test_no_key_has_two_meanings_in_one_focus(places):
+    keys = [key for command in commands_of(*places) for key in keys_in(command, places)]
+    assert sorted(keys) == sorted(set(keys))
+
+
+def test_nothing_printable_works_in_a_text_field():
+    for places in FOCUSES:
+        if not TEXT_FIELDS.isdisjoint(places):
+            assert not [key for command, key in footer_of(places) if is_printable(key)]
+    assert not [
+        key for place in TEXT_FIELDS for command in commands_of(place) for key in command.keys if is_printable(key)
+    ]
+
+
+def test_every_command_has_an_action_where_it_belongs():
+    assert set(OWNERS) == set(PLACES)
+    for command in COMMANDS:
+        owner = OWNERS[command.place]
+        assert hasattr(owner, f"action_{command.action}"), command.id
+    for command in commands_of("list"):
+        assert hasattr(HelpText, f"action_{command.action}"), command.id
+
+
+def test_ids_are_unique_and_bindings_carry_them():
+    ids = [command.id for command in COMMANDS]
+    assert len(ids) == len(set(ids))
+    assert {binding.id for binding in bindings_of("tags")} == {command.id for command in commands_of("tags")}
+
+
+def test_every_focus_has_a_footer_with_help_in_it():
+    for places in FOCUSES:
+        shown = {command.id: key for command, key in footer_of(places)}
+        assert shown["app.help"] == ("f1" if not TEXT_FIELDS.isdisjoint(places) else "?")
+
+
+def test_help_fits_a_narrow_screen():
+    assert max(len(command.help) for command in COMMANDS) <= 53
+    assert max(len(command.label) for command in COMMANDS) < 16
+
+
+def test_the_key_table_names_every_key():
+    table = key_table_markdown()
+    assert table.startswith("| where | keys |\n|---|---|\n")
+    for command in COMMANDS:
+        for key in command.keys:
+            assert f"`{show_key(key, spelled=True)}`" in table
