@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-import json
 import re
 import tomllib
-from typing import Any
 
 from reme_tui.core.block import Block, BlockError, Entry, Mapping, Scalar, ScalarKind, Sequence, Value
 from reme_tui.core.lines import lines_before
 from reme_tui.core.nodes import whole
+from reme_tui.core.shallow_json import Number, decode_json
 
 MAX_TOML = 64 * 1024
 """Characters of a TOML block; a longer one is refused, for dotted keys cost quadratic time."""
@@ -21,12 +20,6 @@ _TOML_CLOSES = re.compile(r"\+\+\+[ \t]*(?:\r\n?|\n|\Z)")
 _JSON_OPENS = re.compile(r"\ufeff?(?=\{\s*\")")
 _JSON_LOOKS_MEANT = re.compile(r"\{[ \t]*[\r\n]\s*\"[^\"\r\n]{1,100}\"[ \t]*:")
 _REST_OF_LINE = re.compile(r"[ \t]*(?:\r\n?|\n|\Z)")
-
-
-class _Number(str):
-    """A number as written."""
-
-    __slots__ = ()
 
 
 def read_toml(text: str) -> Block | None:
@@ -44,7 +37,7 @@ def read_toml(text: str) -> Block | None:
         error = BlockError(2, "too_large", "cannot read frontmatter: the TOML is too large")
         return Block("toml", start, closing.start(), closing.end(), line, None, error)
     try:
-        data = tomllib.loads(inner.replace("\r\n", "\n").replace("\r", "\n"), parse_float=_Number)
+        data = tomllib.loads(inner.replace("\r\n", "\n").replace("\r", "\n"), parse_float=Number)
         entries = _entries(data, start, 2)
     except (ValueError, RecursionError):
         error = BlockError(2, "bad_toml", "cannot read frontmatter: it is not TOML")
@@ -59,10 +52,9 @@ def read_json(text: str) -> Block | None:
         return None
     start = opening.end()
     try:
-        decoder = json.JSONDecoder(parse_float=_Number, parse_int=_Number, parse_constant=_Number)
-        data, end = decoder.raw_decode(text, start)
+        data, end = decode_json(text, start)
         entries = _entries(data, start, 1)
-    except (ValueError, RecursionError):
+    except ValueError:
         if _JSON_LOOKS_MEANT.match(text, start) is None:
             return None
         error = BlockError(1, "bad_json", "cannot read frontmatter: it is not JSON")
@@ -73,7 +65,9 @@ def read_json(text: str) -> Block | None:
     return Block("json", start, end, rest.end(), 1 + lines_before(text, rest.end()), entries)
 
 
-def _entries(data: dict[str, Any], start: int, line: int) -> tuple[Entry, ...]:
+def _entries(data: object, start: int, line: int) -> tuple[Entry, ...]:
+    if not isinstance(data, dict):
+        return ()
     return tuple(Entry(_scalar(key, "str", start, line), _value(value, start, line)) for key, value in data.items())
 
 
@@ -93,7 +87,7 @@ def _scalar_of(value: object) -> tuple[str, ScalarKind]:
             return "", "null"
         case bool():
             return str(value).lower(), "bool"
-        case _Number():
+        case Number():
             return value, "int" if value.lstrip("-").isdigit() else "float"
         case dt.date() | dt.time():
             return value.isoformat(), "date"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Literal, NamedTuple
 
 from reme_tui.core.block import Entry, Scalar, Sequence, Value, last_value
+from reme_tui.core.nodes import whole
 from reme_tui.core.note import Problem, Severity, Tag
+from reme_tui.core.shallow_json import decode_json
 from reme_tui.core.tags import tag_key
 
 SplitStrings = Literal["comma", "space", "none"]
@@ -168,9 +169,10 @@ def damaged_list(scalar: Scalar) -> tuple[str, ...] | None:
     if not (text.startswith("[") and text.endswith("]") and len(text) > 1):
         return None
     try:
-        items = json.loads(text, parse_int=str, parse_float=str)
-    except (ValueError, RecursionError):
+        items, _ = decode_json(text)
+    except ValueError:
         if not text.startswith(('["', "['")):
             return None
         return tuple(piece.strip() for piece in _at_commas(text[1:-1]) if piece.strip())
-    return tuple(item for item in items if isinstance(item, str) and item.strip())
+    listed = items if isinstance(items, list) else []
+    return tuple(whole(str(item)) for item in listed if isinstance(item, str) and item.strip())

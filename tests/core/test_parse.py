@@ -416,7 +416,7 @@ class TestAnyText:
         st.sampled_from(["a.md", "daily/2026-01-02/x.md"]),
         rules,
     )
-    @settings(max_examples=500, deadline=None)
+    @settings(max_examples=300, deadline=None)
     def test_parsing_never_raises(self, opening, middle, closing, path, rules):
         text = opening + middle + closing
         note = read(text, path, rules)
