@@ -22,10 +22,10 @@ HOMES = {
     "numpy": ("search",),
     "rank_bm25": ("search/words.py",),
     "model2vec": ("search/meaning.py",),
-    "rapidfuzz": ("search/suggest.py",),
+    "rapidfuzz": ("search/suggest.py", "tidy"),
     "yaml": ("core/frontmatter.py",),
     "frontmatter": ("core/frontmatter.py",),
-    "opencc": ("search/tokens.py",),
+    "watchfiles": ("vault/watch.py",),
 }
 
 

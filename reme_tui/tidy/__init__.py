@@ -1,0 +1,1 @@
+"""Tags as things to clean up."""

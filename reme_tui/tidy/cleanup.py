@@ -1,0 +1,109 @@
+"""Clean-up of one vault as both front ends use it: plan, apply, history, undo, and recovery after a stopped run."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Collection
+from pathlib import Path
+
+from reme_tui.core.note import ReadingRules
+from reme_tui.core.snapshot import Snapshot
+from reme_tui.tidy.apply import Control, Desk, Outcome, apply_plan
+from reme_tui.tidy.changes import TagChange, Undo, describe
+from reme_tui.tidy.disk import Disk
+from reme_tui.tidy.journal import Journal, Log, journal_name
+from reme_tui.tidy.plan import Method, Plan, Progress
+from reme_tui.tidy.records import Entry
+from reme_tui.tidy.recovery import finish, open_entry, roll_back, sweep
+from reme_tui.tidy.store import FileStore
+from reme_tui.tidy.undo import newest_to_undo, plan_undo
+from reme_tui.tidy.vault_plan import VaultPlanner
+
+
+def _local_now() -> dt.datetime:
+    return dt.datetime.now().astimezone()
+
+
+def _silent(_done: int, _total: int) -> None:
+    pass
+
+
+class Cleanup:
+    """All changes of tags in one vault.
+
+    Nothing is touched before a method is called, and only `apply`, `finish`, `roll_back` and `sweep` write.
+    `state_folder` is the user's folder for state; the journal and the lock in it are named after the vault's real
+    path. Calls may come from any thread. A journal that cannot be read raises OSError, except from `apply`,
+    `finish` and `roll_back`, whose outcome says so.
+    """
+
+    def __init__(
+        self,
+        vault: Path,
+        state_folder: Path,
+        rules: ReadingRules,
+        *,
+        disk: Disk | None = None,
+        now: Callable[[], dt.datetime] = _local_now,
+    ) -> None:
+        disk = disk or Disk()
+        base = state_folder / "journal" / journal_name(vault)
+        self._rules = rules
+        self._desk = Desk(
+            FileStore(vault, disk),
+            Journal(base.with_name(f"{base.name}.jsonl"), disk),
+            base.with_name(f"{base.name}.lock"),
+            rules,
+            now,
+        )
+
+    def plan(
+        self, change: TagChange, snapshot: Snapshot, *, only: str | None = None, progress: Progress = _silent
+    ) -> Plan:
+        """Plan any change but an undo, every note read fresh; `only` is a glob or folder that limits the notes."""
+        return VaultPlanner(snapshot, self._desk.store, self._rules, only).plan(change, progress)
+
+    def plan_undo(self, entry_id: str | None = None, *, progress: Progress = _silent) -> Plan:
+        """Plan to take back one entry, or the newest applied one that is no undo."""
+        log = self.log()
+        entry = newest_to_undo(log) if entry_id is None else log.find(entry_id)
+        if entry is None:
+            change = Undo(entry_id or "", entry_id or "")
+            why = "there is nothing to undo" if entry_id is None else f"no entry in the history: {entry_id}"
+            return Plan(change, describe(change), objection=why)
+        return plan_undo(entry, log, self._desk.store, method=Method(self._rules), progress=progress)
+
+    def apply(
+        self,
+        plan: Plan,
+        *,
+        skip: Collection[str] = (),
+        progress: Progress = _silent,
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> Outcome:
+        """Carry out a plan but for the paths in `skip`. `progress` is called after each file, `cancelled` before."""
+        return apply_plan(plan.without(skip), self._desk, control=Control(progress, cancelled))
+
+    def log(self) -> Log:
+        """The whole journal, damaged lines counted."""
+        return self._desk.journal.read()
+
+    def history(self) -> tuple[Entry, ...]:
+        """What was done, newest first; clean-ups that did nothing are none."""
+        return tuple(entry for entry in reversed(self.log().entries) if entry.did or entry.state == "open")
+
+    def open_entry(self) -> Entry | None:
+        """The clean-up that was stopped half-way, to be finished or rolled back; None while one is being written."""
+        return open_entry(self._desk)
+
+    def finish(self, *, progress: Progress = _silent, cancelled: Callable[[], bool] = lambda: False) -> Outcome:
+        """Write what the open entry has left to write. `applied` are all paths that hold its text then."""
+        return finish(self._desk, control=Control(progress, cancelled))
+
+    def roll_back(self, *, progress: Progress = _silent, cancelled: Callable[[], bool] = lambda: False) -> Outcome:
+        """Take back what the open entry has written; an undo of its own in the history."""
+        return roll_back(self._desk, method=Method(self._rules), control=Control(progress, cancelled))
+
+    def sweep(self) -> tuple[str, ...]:
+        """Remove stray temporary files that the journal names; returns those that could not be removed."""
+        return sweep(self._desk)
