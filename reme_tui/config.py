@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
-from platformdirs import user_config_path
+from platformdirs import user_config_path, user_state_path
 
 from reme_tui.core.note import ReadingRules
 from reme_tui.vault.scan import ScanRules
@@ -26,9 +26,13 @@ class ConfigError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """What one run works with; `vault` is absolute, `notices` are said once at start."""
+    """What one run works with; `vault` is absolute, `notices` are said once at start.
+
+    `state` is the folder of what the app remembers: the journal of every vault lies there.
+    """
 
     vault: Path
+    state: Path = field(default_factory=lambda: user_state_path(APP))
     reading: ReadingRules = field(default_factory=ReadingRules)
     scan: ScanRules = field(default_factory=ScanRules)
     theme: str = "night"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Literal
 
@@ -26,6 +29,19 @@ DOUBTFUL_NS = 2_000_000_000
 
 class VaultError(Exception):
     """The vault cannot be read at all; one line says why."""
+
+
+def check_folder(vault: Path) -> None:
+    """Raise VaultError, with what is the matter, when `vault` is no folder."""
+    try:
+        mode = vault.stat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        raise VaultError(f"no such folder: {vault}") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise VaultError(f"cannot read {vault}: {reason.lower()}") from error
+    if not stat.S_ISDIR(mode):
+        raise VaultError(f"not a folder: {vault}")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,18 +106,45 @@ class Indexer:
         diff = diff_listings(before, listing)
         unread = (path for path in listing.notes if path not in held.notes)
         again = dict.fromkeys((*diff.changed, *(path for path in doubtful if path in listing.notes), *unread))
+        return self._follow(listing, tuple(again), diff.removed, report)
+
+    def update(self, paths: Collection[str], report: Report) -> bool:
+        """Look again at `paths`, new and vanished ones among them, as `catch_up` would. Raises VaultError.
+
+        The whole disk is compared where more may have changed than what is named.
+        """
+        from reme_tui.vault.relook import look_again
+
+        before = self.listing
+        if self.state is None or before is None:
+            return self.catch_up(report)
+        listing = look_again(os.path.realpath(self.config.vault), before, paths, rules=self.config.scan)
+        if listing is None:
+            return self.catch_up(report)
+        self.listing = listing
+        named = sorted(paths)
+        gone = tuple(path for path in named if path in before.notes and path not in listing.notes)
+        return self._follow(listing, tuple(path for path in named if path in listing.notes), gone, report)
+
+    def _follow(self, listing: Listing, again: Sequence[str], gone: Sequence[str], report: Report) -> bool:
+        """Read the notes `again`, drop those `gone`, and say whether anything differs now."""
+        if self.state is None:
+            return False
+        generation = self.state.snapshot.generation
         for path in self._unreadable.keys() - listing.notes.keys():
             del self._unreadable[path]
-        self.state = self._publish(self.state, listing, (), removed=diff.removed)
-        self._read(listing, tuple(again), report)
-        return self.state.snapshot.generation != held.generation
+        self.state = self._publish(self.state, listing, (), removed=gone)
+        self._read(listing, again, report)
+        return self.state.snapshot.generation != generation
 
     def load_encoder(self) -> None:
         """Load the embedding model once, if it is there: passages without a vector are then pending."""
         from reme_tui.search.meaning import EncoderMissing, load_encoder
 
         self._encoder = self._encoder or load_encoder(model_folder())
-        if self.state is not None and not isinstance(self._encoder, EncoderMissing):
+        if self.state is None or isinstance(self._encoder, EncoderMissing):
+            return
+        if self.state.engine.index.encoder is not self._encoder:
             self.state = State(self.state.snapshot, self.state.engine.with_encoder(self._encoder))
 
     def encode_pending(self, read: Callable[[State], Callable[[str], str | None]], report: Report) -> None:
@@ -115,10 +158,7 @@ class Indexer:
         from reme_tui.vault.scan import list_vault
 
         vault = self.config.vault
-        if not vault.exists():
-            raise VaultError(f"no such folder: {vault}")
-        if not vault.is_dir():
-            raise VaultError(f"not a folder: {vault}")
+        check_folder(vault)
         listed_ns = time.time_ns()
         try:
             listing = list_vault(vault, rules=self.config.scan)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reme_tui.config import Config
-from reme_tui.indexing import Indexer, Progress, Report, State, VaultError
+from reme_tui.indexing import Indexer, Progress, Report, State, VaultError, check_folder
 
 if TYPE_CHECKING:
     from reme_tui.core.neighbours import Neighbours
@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from reme_tui.core.snapshot import Snapshot
     from reme_tui.search.explain import Explanation
     from reme_tui.search.results import Results
+    from reme_tui.tidy.cleanup import Cleanup
+    from reme_tui.vault.files import FileText, Unreadable
 
-__all__ = ["Progress", "State", "VaultError", "Workspace"]
+__all__ = ["Progress", "State", "VaultError", "Workspace", "check_folder"]
 
 
 class Workspace:
@@ -56,6 +58,13 @@ class Workspace:
         return self._require().engine.passage_count
 
     @property
+    def cleanup(self) -> Cleanup:
+        """What changes tags in the notes, and its history."""
+        from reme_tui.tidy.cleanup import Cleanup
+
+        return Cleanup(self.config.vault, self.config.state, self.config.reading)
+
+    @property
     def left_out(self) -> Mapping[str, int]:
         """Count the files that are not read, by reason."""
         return self._indexer.listing.left_out if self._indexer.listing else {}
@@ -80,9 +89,25 @@ class Workspace:
             self._finish(report)
             return changed
 
+    def update(self, paths: frozenset[str] | None, report: Report = lambda _: None) -> bool:
+        """Look again at `paths`, which may have changed, come or gone; return whether anything differed.
+
+        None stands for the whole disk. Raises VaultError.
+        """
+        if paths is None or not self.complete:
+            return self.refresh(report)
+        with self._writer:
+            self._indexer.cancelled.clear()
+            changed = self._indexer.update(paths, report)
+            self._add_meaning(report)
+            return changed
+
     def _finish(self, report: Report) -> None:
         self.complete = not self._indexer.cancelled.is_set()
         self.read_at = time.time()
+        self._add_meaning(report)
+
+    def _add_meaning(self, report: Report) -> None:
         if self._meaning:
             self._indexer.load_encoder()
             self._indexer.encode_pending(self._reader, report)
@@ -98,12 +123,13 @@ class Workspace:
             state.snapshot, query, read=self._reader(state), limit=limit, words_only=words_only, prefix=prefix
         )
 
-    def why(self, path: str, query: Query) -> Explanation:
-        """Explain, step by step, why the note at `path` is or is not a hit."""
+    def why(self, path: str, query: Query, *, prefix: bool = False) -> Explanation:
+        """Explain, step by step, why the note at `path` is or is not a hit; `prefix` as in `search`."""
         from reme_tui.search.explain import explain
 
         state = self._require()
-        return explain(state.engine, state.snapshot, path=path, query=query, read=self._reader(state))
+        read = self._reader(state)
+        return explain(state.engine, state.snapshot, path=path, query=query, read=read, prefix=prefix)
 
     def neighbours(self, path: str, scope: Scope) -> Neighbours:
         """List what the note links to and what links to it, marked by whether `scope` holds it."""
@@ -126,6 +152,20 @@ class Workspace:
     def read_text(self, path: str) -> str | None:
         """Return the note's decoded text, None when it has gone or changed since it was indexed."""
         return self._reader(self._require())(path)
+
+    def read_note(self, path: str) -> FileText | Unreadable:
+        """Return what the file at `path` holds now, whether or not that is what was indexed."""
+        from reme_tui.vault.files import read_file
+
+        return read_file(self.config.vault, path)
+
+    def marks(self, text: str, query: Query) -> tuple[tuple[int, int], ...]:
+        """Return the (start, end) offsets of what `query` matches in `text`, its last word as a beginning too."""
+        from reme_tui.search.asked import Asked
+        from reme_tui.search.tokens import mark
+
+        asked = Asked.of(query, typing=True)
+        return mark(text, asked.marked, prefix=asked.prefix)
 
     def _reader(self, state: State) -> Callable[[str], str | None]:
         from reme_tui.vault.files import FileText, read_file

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from reme_tui import __version__
@@ -79,7 +79,41 @@ def _build() -> tuple[argparse.ArgumentParser, tuple[str, ...]]:
     check.add_argument("--strict", action="store_true", help="exit with status 1 for warnings and hints too")
     reindex = add("reindex", "read the files again and rebuild the index")
     reindex.add_argument("--scope", choices=("all", "tag", "bm25", "embedding"), default="all")
+    duplicates = add("duplicates", "list near-duplicate tags, with the reasons")
+    duplicates.add_argument("--tags-from", metavar="FILE", help="JSON list of tags, or {tag: count}; - is stdin")
+    duplicates.add_argument("--tier", choices=("high", "likely", "look"), default="look", help="this tier and surer")
+    _add_changes(add)
     return parser, tuple(commands.choices)
+
+
+def _add_changes(add: Callable[[str, str], _Parser]) -> None:
+    """Add the commands that change notes."""
+    rename = add("rename", "rename a tag; into an existing one, merge")
+    rename.add_argument("old", metavar="OLD", help="a tag, or a/* for all below it")
+    rename.add_argument("new", metavar="NEW")
+    rename.add_argument("--children", action="store_true", help="tags below it (a/b) come along")
+    merge = add("merge", "make several tags one")
+    merge.add_argument("tags", nargs="+", metavar="TAG")
+    merge.add_argument("--into", required=True, metavar="KEEP")
+    delete = add("delete", "take tags off every note")
+    delete.add_argument("tags", nargs="+", metavar="TAG")
+    delete.add_argument("--children", action="store_true", help="tags below them (a/b) too")
+    for command in (rename, merge, delete):
+        command.add_argument("--path", dest="only", metavar="GLOB", help="only notes whose path matches")
+    adding = add("add", "add a tag to notes")
+    adding.add_argument("tag", metavar="TAG")
+    adding.add_argument("--to", dest="paths", nargs="+", required=True, metavar="PATH")
+    untag = add("untag", "take a tag off notes")
+    untag.add_argument("tag", metavar="TAG")
+    untag.add_argument("--from", dest="paths", nargs="+", required=True, metavar="PATH")
+    add("history", "list the changes made, newest first")
+    undo = add("undo", "take back a change, the newest without ID")
+    undo.add_argument("id", nargs="?", metavar="ID")
+    recover = add("recover", "settle a change that was stopped half-way")
+    recover.add_argument("how", choices=("finish", "roll-back"))
+    for command in (rename, merge, delete, adding, untag, undo):
+        command.add_argument("--dry-run", action="store_true", help="show the diff and change nothing")
+        command.add_argument("--yes", action="store_true", help="do not ask")
 
 
 def _common() -> _Parser:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import os
+import json
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
+from reme_tui.cli import cleanup
 from reme_tui.cli.arguments import UsageError
-from reme_tui.config import Config, Flags, load_config, shipped
+from reme_tui.cli.common import configured, loaded, vault_path
+from reme_tui.config import shipped
 from reme_tui.core.note import Severity
 from reme_tui.core.query import Query
 from reme_tui.workspace import Workspace
@@ -19,22 +22,11 @@ from reme_tui.workspace import Workspace
 Command = Callable[[argparse.Namespace, Path, Mapping[str, str]], int]
 
 
-def _config(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> Config:
-    flags = Flags(vault=arguments.vault, tag_field=arguments.field, rules=arguments.rules, config_file=arguments.config)
-    return load_config(flags, environ=environ, cwd=cwd)
-
-
-def _loaded(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str], *, meaning: bool) -> Workspace:
-    workspace = Workspace(_config(arguments, cwd, environ))
-    workspace.load(meaning=meaning)
-    return workspace
-
-
 def _open(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
     from reme_tui.ui.app import run_app
 
     arguments.vault = arguments.folder or arguments.vault
-    return run_app(Workspace(_config(arguments, cwd, environ)), mouse=not arguments.no_mouse)
+    return run_app(Workspace(configured(arguments, cwd, environ)), mouse=not arguments.no_mouse)
 
 
 def _demo(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
@@ -45,14 +37,15 @@ def _demo(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) 
     with tempfile.TemporaryDirectory(prefix="reme-tui-demo-") as scratch:
         vault = Path(scratch, "demo_vault")
         shutil.copytree(shipped("demo_vault"), vault)
-        config = replace(_config(arguments, cwd, environ), vault=vault)
+        arguments.vault = str(vault)
+        config = replace(configured(arguments, cwd, environ), state=Path(scratch, "state"))
         return run_app(Workspace(config), mouse=not arguments.no_mouse)
 
 
 def _tags(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
     from reme_tui.cli import render, shapes
 
-    tags = _loaded(arguments, cwd, environ, meaning=False).snapshot.tags
+    tags = loaded(arguments, cwd, environ, meaning=False).snapshot.tags
     rows = sorted(tags.rows(), key=lambda row: row.key)
     if arguments.order_by == "file_count":
         rows.sort(key=lambda row: row.files, reverse=arguments.order != "asc")
@@ -69,7 +62,7 @@ def _tags(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) 
 def _search(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
     from reme_tui.cli import render, shapes
 
-    workspace = Workspace(_config(arguments, cwd, environ))
+    workspace = Workspace(configured(arguments, cwd, environ))
     query = _query(arguments, workspace)
     workspace.load(meaning=not arguments.words_only)
     results = workspace.search(query, limit=arguments.limit, words_only=arguments.words_only)
@@ -84,10 +77,10 @@ def _search(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]
 def _why(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
     from reme_tui.cli import render, shapes
 
-    workspace = Workspace(_config(arguments, cwd, environ))
+    workspace = Workspace(configured(arguments, cwd, environ))
     query = _query(arguments, workspace)
     workspace.load(meaning=not arguments.words_only)
-    explanation = workspace.why(_vault_path(arguments.note, workspace.config.vault, cwd), query)
+    explanation = workspace.why(vault_path(arguments.note, workspace.config.vault, cwd), query)
     if arguments.json:
         shapes.print_json(shapes.why_shape(explanation))
     else:
@@ -123,19 +116,10 @@ def _query(arguments: argparse.Namespace, workspace: Workspace) -> Query:
     )
 
 
-def _vault_path(named: str, vault: Path, cwd: Path) -> str:
-    """Return `named` as a vault-relative path; a path from where we stand is understood too."""
-    if not (vault / named).exists():
-        below = os.path.relpath(os.path.abspath(cwd / named), vault)
-        if not below.startswith(".."):
-            return PurePosixPath(below).as_posix()
-    return os.path.normpath(named)
-
-
 def _check(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
     from reme_tui.cli import render, shapes
 
-    workspace = _loaded(arguments, cwd, environ, meaning=False)
+    workspace = loaded(arguments, cwd, environ, meaning=False)
     problems = workspace.snapshot.problems
     if arguments.json:
         shapes.print_json(shapes.problems_shape(problems))
@@ -149,7 +133,7 @@ def _reindex(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str
     from reme_tui.cli import render, shapes
 
     started = time.perf_counter()
-    workspace = _loaded(arguments, cwd, environ, meaning=arguments.scope in ("all", "embedding"))
+    workspace = loaded(arguments, cwd, environ, meaning=arguments.scope in ("all", "embedding"))
     figures = {
         "scope": arguments.scope,
         "notes": len(workspace.snapshot.notes),
@@ -164,6 +148,37 @@ def _reindex(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str
     return 0
 
 
+def _duplicates(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+    from reme_tui.cli import render, shapes
+    from reme_tui.tidy.duplicates import find_duplicates
+
+    if arguments.tags_from:
+        tags = _counted_tags(arguments.tags_from)
+    else:
+        rows = loaded(arguments, cwd, environ, meaning=False).snapshot.tags.rows()
+        tags = {row.tag: row.files for row in rows}
+    found = find_duplicates(tags).at_least(arguments.tier)
+    if arguments.json or arguments.tags_from:
+        shapes.print_json(shapes.duplicates_shape(found))
+    else:
+        render.print_duplicates(found, tags)
+    return 0
+
+
+def _counted_tags(source: str) -> Mapping[str, int]:
+    """Read a JSON list of tags, or an object of tags and counts, from a file or `-`. Raises UsageError."""
+    try:
+        text = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
+        tags = json.loads(text)
+    except (OSError, ValueError, RecursionError) as error:
+        raise UsageError(f"--tags-from {source}: {error}") from error
+    if isinstance(tags, list) and all(isinstance(tag, str) for tag in tags):
+        return dict.fromkeys(tags, 1)
+    if isinstance(tags, dict) and all(type(count) is int and count >= 0 for count in tags.values()):
+        return tags
+    raise UsageError(f"--tags-from {source}: neither a list of tags nor an object of tags and counts")
+
+
 COMMANDS: Mapping[str, Command] = {
     "open": _open,
     "demo": _demo,
@@ -172,4 +187,13 @@ COMMANDS: Mapping[str, Command] = {
     "why": _why,
     "check": _check,
     "reindex": _reindex,
+    "duplicates": _duplicates,
+    "rename": cleanup.rename,
+    "merge": cleanup.merge,
+    "delete": cleanup.delete,
+    "add": cleanup.add,
+    "untag": cleanup.untag,
+    "history": cleanup.history,
+    "undo": cleanup.undo,
+    "recover": cleanup.recover,
 }

@@ -12,6 +12,9 @@ from reme_tui.core.note import Problem
 from reme_tui.core.tags import TagIndex, TagRow
 from reme_tui.search.explain import Explanation
 from reme_tui.search.results import Hit, PassageHit, Results
+from reme_tui.tidy.apply import Outcome
+from reme_tui.tidy.duplicates import Duplicates
+from reme_tui.tidy.records import Entry
 
 SNIPPET = 160
 """Characters of a passage printed below a hit."""
@@ -111,7 +114,7 @@ def print_explanation(explanation: Explanation) -> None:
     print(visible(explanation.path))
     for step in explanation.steps:
         figure = "" if step.figure is None else f"  ({step.figure:g})"
-        print(visible(f"  {'✓' if step.ok else '✗'} {step.step.replace('_', ' '):<12} {step.detail}{figure}"))
+        print(visible(f"  {'✓' if step.ok else '✗'} {step.step.replace('_', ' '):<12} {step.whole}{figure}"))
     print(f"  hit {explanation.hit}" if explanation.hit else "  not a hit")
     _print_neighbour_of(explanation.neighbour_of)
 
@@ -119,3 +122,31 @@ def print_explanation(explanation: Explanation) -> None:
 def _print_neighbour_of(paths: Iterable[str]) -> None:
     for path in paths:
         print(visible(f"  listed as a neighbour of {path}"))
+
+
+def print_duplicates(found: Duplicates, tags: Mapping[str, int]) -> None:
+    """Print each group: what is kept, then the others with tier and reasons."""
+    reasons = {frozenset((pair.a, pair.b)): "; ".join(pair.why) for pair in found.pairs}
+    for group in found.groups:
+        print(visible(f"{group.keep}  {tags[group.keep]} notes"))
+        for member in group.members:
+            why = reasons.get(frozenset((group.keep, member.tag)), "")
+            print(visible(f"  {member.tier:<6}  {member.tag}  {tags[member.tag]} notes  {why}"))
+    say(f"{len(found.groups)} groups")
+
+
+def print_outcome(outcome: Outcome) -> None:
+    """Print the paths that were written; what was refused, and how to go back, to stderr."""
+    for path in outcome.applied:
+        print(visible(path))
+    for refusal in outcome.refused:
+        say(f"{refusal.path}: {refusal.reason}")
+    back = f"; undo with `reme-tui undo {outcome.id}`" if outcome.id and outcome.applied else ""
+    say(f"{len(outcome.applied)} files changed, {outcome.lines} lines, {len(outcome.refused)} refused{back}")
+
+
+def print_history(entries: Iterable[Entry]) -> None:
+    """Print one line for each change."""
+    for entry in entries:
+        files = len(entry.did or entry.files)
+        print(visible(f"{entry.id}  {entry.at}  {entry.state:<8}  {files:>5} files  {entry.title}"))

@@ -11,6 +11,11 @@ from reme_tui.core.note import Problem
 from reme_tui.core.tags import TagIndex, TagRow
 from reme_tui.search.explain import Explanation
 from reme_tui.search.results import Hit, PassageHit, Rank, Results
+from reme_tui.tidy.apply import Outcome
+from reme_tui.tidy.duplicates import Duplicates
+from reme_tui.tidy.note_edit import Refusal
+from reme_tui.tidy.plan import Plan
+from reme_tui.tidy.records import Entry
 
 Shape = dict[str, Any]
 
@@ -118,9 +123,66 @@ def why_shape(explanation: Explanation) -> Shape:
     return {
         "path": explanation.path,
         "steps": [
-            {"step": step.step, "ok": step.ok, "detail": step.detail, "figure": step.figure}
+            {"step": step.step, "ok": step.ok, "detail": step.whole, "figure": step.figure}
             for step in explanation.steps
         ],
         "hit": explanation.hit,
         "neighbour_of": list(explanation.neighbour_of),
+    }
+
+
+def duplicates_shape(found: Duplicates) -> Shape:
+    """Return {"groups": [...], "pairs": [...]}, surest first."""
+    return {
+        "groups": [
+            {
+                "keep": group.keep,
+                "tier": group.tier,
+                "members": [{"tag": m.tag, "tier": m.tier, "ticked": m.ticked} for m in group.members],
+            }
+            for group in found.groups
+        ],
+        "pairs": [
+            {"a": pair.a, "b": pair.b, "score": round(pair.score, 4), "tier": pair.tier, "why": list(pair.why)}
+            for pair in found.pairs
+        ],
+    }
+
+
+def plan_shape(plan: Plan) -> Shape:
+    """Return what a change would do: nothing is applied yet, so `applied` names what would be."""
+    return {
+        "id": None,
+        "applied": [edit.path for edit in plan.edits],
+        "refused": _refusals(plan.refusals),
+        "lines": plan.lines,
+        "dry_run": True,
+        "diff": plan.diff,
+        "notices": [*plan.notices, *plan.warnings],
+    }
+
+
+def outcome_shape(outcome: Outcome, *, diff: str = "") -> Shape:
+    """Return what a change did; `diff` is that of its plan."""
+    return {
+        "id": outcome.id,
+        "applied": list(outcome.applied),
+        "refused": _refusals(outcome.refused),
+        "lines": outcome.lines,
+        "dry_run": False,
+        "diff": diff,
+    }
+
+
+def _refusals(refusals: Iterable[Refusal]) -> list[Shape]:
+    return [{"path": refusal.path, "reason": refusal.reason} for refusal in refusals]
+
+
+def history_shape(entries: Iterable[Entry]) -> Shape:
+    """Return {"entries": [...]}, in the order given."""
+    return {
+        "entries": [
+            {"id": e.id, "at": e.at, "change": e.title, "files": len(e.did or e.files), "state": e.state}
+            for e in entries
+        ]
     }

@@ -19,6 +19,11 @@ def visible(text: str) -> str:
     return _UNSAFE.sub(_picture, text) if _UNSAFE.search(text) else text
 
 
+def visible_lines(text: str) -> str:
+    """Return `text` made `visible` line by line; LF alone ends a line."""
+    return "\n".join(map(visible, text.split("\n")))
+
+
 def _picture(match: re.Match[str]) -> str:
     code = ord(match.group())
     if code == 0x09:

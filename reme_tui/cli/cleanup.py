@@ -1,0 +1,152 @@
+"""The commands that change notes: plan, show, ask, apply; and their history."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from reme_tui.cli import render, shapes
+from reme_tui.cli.arguments import UsageError
+from reme_tui.cli.common import loaded, opened, vault_path
+from reme_tui.core.display import visible, visible_lines
+from reme_tui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from reme_tui.tidy.changes import TagChange
+    from reme_tui.tidy.cleanup import Cleanup
+    from reme_tui.tidy.plan import Plan
+
+
+def rename(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+    """Rename a tag, or all tags below one."""
+    from reme_tui.tidy.changes import Rename
+
+    return _change(arguments, cwd, environ, Rename(arguments.old, arguments.new, arguments.children))
+
+
+def merge(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+    """Make several tags one."""
+    from reme_tui.tidy.changes import Merge
+
+    return _change(arguments, cwd, environ, Merge(tuple(arguments.tags), arguments.into))
+
+
+def delete(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+    """Take tags off every note."""
+    from reme_tui.tidy.changes import Delete
+
+    return _change(arguments, cwd, environ, Delete(tuple(arguments.tags), arguments.children))
+
+
+def add(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+    """Add a tag to some notes."""
+    from reme_tui.tidy.changes import Retag
+
+    workspace = loaded(arguments, cwd, environ, meaning=False)
+    paths = tuple(vault_path(path, workspace.config.vault, cwd) for path in arguments.paths)
+    return _carry_out(arguments, workspace, Retag(paths, add=(arguments.tag,)))
+
+
+def untag(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+    """Take a tag off some notes."""
+    from reme_tui.tidy.changes import Retag
+
+    workspace = loaded(arguments, cwd, environ, meaning=False)
+    paths = tuple(vault_path(path, workspace.config.vault, cwd) for path in arguments.paths)
+    return _carry_out(arguments, workspace, Retag(paths, remove=(arguments.tag,)))
+
+
+def history(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+    """List what was changed, newest first."""
+    entries = opened(arguments, cwd, environ).cleanup.history()
+    if arguments.json:
+        shapes.print_json(shapes.history_shape(entries))
+    else:
+        render.print_history(entries)
+    return 0
+
+
+def undo(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+    """Take back one change, or the newest."""
+    cleanup = opened(arguments, cwd, environ).cleanup
+    _settle(cleanup)
+    return _confirm_and_apply(arguments, cleanup, cleanup.plan_undo(arguments.id))
+
+
+def recover(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+    """Finish, or roll back, a change that was stopped half-way."""
+    cleanup = opened(arguments, cwd, environ).cleanup
+    entry = cleanup.open_entry()
+    if entry is None:
+        render.say("nothing was stopped half-way")
+        return 0
+    outcome = cleanup.finish() if arguments.how == "finish" else cleanup.roll_back()
+    if arguments.json:
+        shapes.print_json(shapes.outcome_shape(outcome))
+    else:
+        render.print_outcome(outcome)
+    return 1 if outcome.refused else 0
+
+
+def _change(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str], change: TagChange) -> int:
+    return _carry_out(arguments, loaded(arguments, cwd, environ, meaning=False), change)
+
+
+def _carry_out(arguments: argparse.Namespace, workspace: Workspace, change: TagChange) -> int:
+    _settle(workspace.cleanup)
+    plan = workspace.cleanup.plan(change, workspace.snapshot, only=getattr(arguments, "only", None))
+    return _confirm_and_apply(arguments, workspace.cleanup, plan)
+
+
+def _settle(cleanup: Cleanup) -> None:
+    """Clear away what a killed run left, and do not write on top of a change that is half done."""
+    for path in cleanup.sweep():
+        render.say(f"could not be removed: {path}")
+    entry = cleanup.open_entry()
+    if entry is not None:
+        raise UsageError(
+            f"a change was stopped half-way: {entry.title}; first run `reme-tui recover finish` or `recover roll-back`"
+        )
+
+
+def _confirm_and_apply(arguments: argparse.Namespace, cleanup: Cleanup, plan: Plan) -> int:
+    if plan.objection:
+        raise UsageError(plan.objection)
+    if arguments.dry_run:
+        if arguments.json:
+            shapes.print_json(shapes.plan_shape(plan))
+        else:
+            _show(plan)
+        return 1 if plan.refusals else 0
+    if not arguments.yes and not _asked(plan):
+        return 1
+    outcome = cleanup.apply(plan)
+    if arguments.json:
+        shapes.print_json(shapes.outcome_shape(outcome, diff=plan.diff))
+    else:
+        render.print_outcome(outcome)
+    return 1 if outcome.refused else 0
+
+
+def _asked(plan: Plan) -> bool:
+    """Show the plan and ask; without a terminal to ask at, wrong usage."""
+    if not sys.stdin.isatty():
+        raise UsageError("there is no terminal to ask at: add --yes, or look first with --dry-run")
+    _show(plan)
+    if not plan.edits and not plan.settled:
+        return False
+    sys.stderr.write(f"{plan.title}: change {len(plan.edits)} files? [y/N] ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def _show(plan: Plan) -> None:
+    print(visible_lines(plan.diff), end="")
+    for line in (*plan.notices, *plan.warnings):
+        render.say(line)
+    for refusal in plan.refusals:
+        render.say(f"{refusal.path}: {refusal.reason}")
+    render.say(visible(f"{plan.title}: {len(plan.edits)} files, {plan.lines} lines, 0 bytes of any body"))

@@ -1,0 +1,125 @@
+"""Changing notes from the command line: look first, ask, apply, go back."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from reme_tui.cli import main
+from tests.conftest import MakeVault
+
+FILES = {
+    "a.md": "---\nmemory_tags: [alpha, beta]  # kept\nversion: 1.10\n---\nText.\n",
+    "b.md": "---\r\nmemory_tags:\r\n  - alpha\r\n---\r\nText.\r\n",
+    "sub/c.md": "---\nmemory_tags: [alpha/one, gamma]\n---\nText.\n",
+}
+
+
+@pytest.fixture
+def vault(make_vault: MakeVault) -> Path:
+    return make_vault(FILES)
+
+
+@pytest.fixture
+def run(vault: Path, capsys: pytest.CaptureFixture[str]):
+    def run_command(*argv: str) -> tuple[int, str, str]:
+        status = main([*argv, "--vault", str(vault)])
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run_command
+
+
+def contents(vault: Path) -> dict[str, str]:
+    return {name: (vault / name).read_bytes().decode() for name in FILES}
+
+
+def test_a_rename_touches_only_the_tag(vault: Path, run):
+    status, out, _ = run("rename", "alpha", "omega", "--yes", "--json")
+    assert status == 0
+    done = json.loads(out)
+    assert (done["applied"], done["refused"], done["lines"], done["dry_run"]) == (["a.md", "b.md"], [], 2, False)
+    assert "+memory_tags: [omega, beta]  # kept" in done["diff"]
+    assert contents(vault) == {
+        **FILES,
+        "a.md": FILES["a.md"].replace("alpha", "omega"),
+        "b.md": FILES["b.md"].replace("alpha", "omega"),
+    }
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ("rename", "alpha", "omega"),
+        ("rename", "alpha", "omega", "--children"),
+        ("merge", "alpha", "gamma", "--into", "beta"),
+        ("delete", "alpha", "beta"),
+        ("add", "delta", "--to", "a.md", "sub/c.md"),
+        ("untag", "gamma", "--from", "sub/c.md"),
+    ],
+)
+def test_every_change_can_be_looked_at_and_taken_back(vault: Path, run, argv: tuple[str, ...]):
+    status, out, _ = run(*argv, "--dry-run")
+    assert status == 0
+    assert out.startswith("--- a/")
+    assert contents(vault) == FILES
+    assert run(*argv, "--yes")[0] == 0
+    assert contents(vault) != FILES
+    assert run("undo", "--yes")[0] == 0
+    assert contents(vault) == FILES
+
+
+def test_without_a_terminal_a_change_needs_yes(vault: Path, run, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
+    status, out, err = run("delete", "alpha")
+    assert (status, out) == (2, "")
+    assert "--yes" in err
+    assert contents(vault) == FILES
+
+
+def test_a_path_limits_what_changes(vault: Path, run):
+    assert run("rename", "alpha", "omega", "--path", "a*", "--yes")[0] == 0
+    assert contents(vault)["b.md"] == FILES["b.md"]
+
+
+def test_what_cannot_be_written_is_named_and_the_rest_is_done(vault: Path, run):
+    (vault / "b.md").chmod(0o444)
+    status, out, err = run("rename", "alpha", "omega", "--yes")
+    assert status == 1
+    assert out == "a.md\n"
+    assert "b.md: " in err
+    assert contents(vault)["b.md"] == FILES["b.md"]
+
+
+def test_the_history_names_what_was_done(run):
+    run("rename", "alpha", "omega", "--yes")
+    entry = json.loads(run("history", "--json")[1])["entries"][0]
+    assert (entry["change"], entry["files"], entry["state"]) == ("rename alpha to omega", 2, "applied")
+    assert run("undo", entry["id"], "--yes")[0] == 0
+    states = [entry["state"] for entry in json.loads(run("history", "--json")[1])["entries"]]
+    assert states == ["applied", "undone"]
+
+
+@pytest.mark.parametrize("name", ["", "  "])
+def test_a_name_that_is_none_is_refused(vault: Path, run, name: str):
+    status, out, err = run("rename", "alpha", name, "--yes")
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert contents(vault) == FILES
+
+
+def test_duplicates_are_found_in_a_vault_and_in_a_list(
+    make_vault: MakeVault, run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    make_vault({"d.md": "---\nmemory_tags: [Project_A, Project-A, Project_B]\n---\n"})
+    found = json.loads(run("duplicates", "--tier", "high", "--json")[1])
+    assert [{pair["a"], pair["b"]} for pair in found["pairs"]] == [{"Project_A", "Project-A"}]
+    assert found["groups"][0]["members"][0]["ticked"]
+    monkeypatch.setattr("sys.stdin", io.StringIO('["Gold", "黄金", "Project_A"]'))
+    pairs = json.loads(run("duplicates", "--tags-from", "-")[1])["pairs"]
+    assert [{pair["a"], pair["b"]} for pair in pairs] == [{"Gold", "黄金"}]
+    (tmp_path / "odd.json").write_text('{"a": "b"}')
+    assert run("duplicates", "--tags-from", str(tmp_path / "odd.json"))[0] == 2
