@@ -9,7 +9,7 @@ from typing import Self
 from reme_tui.core.query import Query
 from reme_tui.search.arrays import NO_SLOTS, Slots, np
 from reme_tui.search.passage_index import PassageIndex, Read
-from reme_tui.search.tokens import is_word, phrase_finder, query_tokens
+from reme_tui.search.tokens import is_stop_word, is_word, phrase_finder, query_tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,12 @@ class Asked:
     text: str
     phrases: tuple[str, ...]
     excluded: tuple[str, ...]
+
+    @property
+    def marked(self) -> frozenset[str]:
+        """The terms to mark in a text: stop words only where there is nothing else."""
+        content = frozenset(term for term in self.terms if not is_stop_word(term))
+        return content if content or self.prefix else frozenset(self.terms)
 
     @classmethod
     def of(cls, query: Query, *, typing: bool = False) -> Self:

@@ -12,12 +12,12 @@ from reme_tui.core.query import Query, Scope
 from reme_tui.core.scope import Selection, select
 from reme_tui.core.snapshot import Snapshot
 from reme_tui.search.arrays import Slots, Vectors
-from reme_tui.search.asked import Asked, narrow
+from reme_tui.search.asked import Asked, Narrowed, narrow
 from reme_tui.search.hits import newest_hits, ranked_hits
 from reme_tui.search.meaning import Encoder
 from reme_tui.search.passage_index import PassageIndex, Read
 from reme_tui.search.ranking import query_vector, rank
-from reme_tui.search.results import Results
+from reme_tui.search.results import Hit, Results
 from reme_tui.search.suggest import suggest
 
 _SCOPES_KEPT = 8
@@ -29,6 +29,16 @@ class Scoped:
 
     selection: Selection
     slots: Slots | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Found:
+    """The hits that are shown, and how many notes and passages were found."""
+
+    hits: tuple[Hit, ...]
+    notes: int
+    passages: int
+    without_meaning: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,33 +106,41 @@ class Engine:
         asked = Asked.of(query, typing=prefix)
         scoped = self.scoped(snapshot, query.scope)
         narrowed = narrow(self.index, asked, scoped.slots, read=read)
-        without_meaning = ""
         if asked.text:
-            vector = None if words_only else query_vector(self.index, asked.text)
-            without_meaning = "words only" if words_only else self._without_meaning(vector)
-            ranking = rank(self.index, asked, narrowed, vector=vector)
-            hits = ranked_hits(self.index, ranking, asked, read=read, limit=limit)
-            notes, passages = len(ranking.notes), len(ranking.fused.slots)
+            found = self._ranked(asked, narrowed, read=read, limit=limit, words_only=words_only)
         else:
-            owners = self.index.notes(narrowed.slots)
-            hits = newest_hits(owners, read=read, limit=limit)
-            notes, passages = len(owners), sum(len(self.index.slots_of[note.path]) for note in owners)
+            found = self._newest(narrowed, read=read, limit=limit)
         selection = scoped.selection
         in_scope = snapshot.notes if selection.paths is None else selection.paths
         return Results(
             query=query,
             generation=snapshot.generation,
-            hits=hits,
+            hits=found.hits,
             scope_notes=len(in_scope),
-            total_notes=notes,
-            total_passages=passages,
+            total_notes=found.notes,
+            total_passages=found.passages,
             undated=selection.undated,
             unknown_tags=selection.unknown_tags,
             suggestion=suggest(query.text, self.index.words, prefix=asked.prefix),
-            empty=None if notes else selection.empty or ("words" if in_scope else "scope"),
-            without_meaning=without_meaning,
+            empty=None if found.notes else selection.empty or ("words" if in_scope else "scope"),
+            without_meaning=found.without_meaning,
             elapsed_ms=(time.perf_counter() - started) * 1_000,
         )
+
+    def _ranked(self, asked: Asked, narrowed: Narrowed, *, read: Read, limit: int, words_only: bool) -> _Found:
+        vector = None if words_only else query_vector(self.index, asked.text)
+        ranking = rank(self.index, asked, narrowed, vector=vector)
+        return _Found(
+            hits=ranked_hits(self.index, ranking, asked, read=read, limit=limit),
+            notes=len(ranking.notes),
+            passages=len(ranking.fused.slots),
+            without_meaning="words only" if words_only else self._without_meaning(vector),
+        )
+
+    def _newest(self, narrowed: Narrowed, *, read: Read, limit: int) -> _Found:
+        notes = self.index.notes(narrowed.slots)
+        passages = self.passage_count if narrowed.slots is None else len(narrowed.slots)
+        return _Found(newest_hits(notes, read=read, limit=limit), len(notes), passages)
 
     def _without_meaning(self, vector: Vectors | None) -> str:
         """Say why meaning takes no part in a search, or only in part; empty when it does."""

@@ -33,13 +33,18 @@ class Explanation:
     neighbour_of: tuple[str, ...]
 
 
-def explain(engine: Engine, snapshot: Snapshot, *, path: str, query: Query, read: Read) -> Explanation:
-    """Explain the place of the note at `path` in the answer to `query`, or its absence."""
+def explain(  # noqa: PLR0913  # a search, and the note it is about
+    engine: Engine, snapshot: Snapshot, *, path: str, query: Query, read: Read, prefix: bool = False
+) -> Explanation:
+    """Explain the place of the note at `path` in the answer to `query`, or its absence.
+
+    With `prefix` the answer is that in which the last word is unfinished.
+    """
     note = snapshot.notes.get(path)
     if note is None or path not in engine.index.slots_of:
         reason = next((problem.message for problem in snapshot.problems if problem.path == path), "no such note")
         return Explanation(path, (Step("file", ok=False, detail=reason),), None, ())
-    inquiry = _inquire(engine, snapshot, note, query=query, read=read)
+    inquiry = _inquire(engine, snapshot, note, query=query, read=read, prefix=prefix)
     hits = _hits(inquiry)
     hit = hits.index(path) + 1 if path in hits else None
     links = (*snapshot.links.links_out(path), *snapshot.links.links_in(path))
@@ -55,9 +60,11 @@ def _hits(inquiry: Inquiry) -> list[str]:
     return [note.path for note in sorted(index.notes(inquiry.narrowed.slots), key=newest_first)]
 
 
-def _inquire(engine: Engine, snapshot: Snapshot, note: Note, *, query: Query, read: Read) -> Inquiry:
+def _inquire(  # noqa: PLR0913  # the same
+    engine: Engine, snapshot: Snapshot, note: Note, *, query: Query, read: Read, prefix: bool
+) -> Inquiry:
     index = engine.index
-    asked = Asked.of(query)
+    asked = Asked.of(query, typing=prefix)
     scoped = engine.scoped(snapshot, query.scope)
     vector = query_vector(index, asked.text) if asked.text else None
     narrowed = narrow(index, asked, scoped.slots, read=read)

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 # Code points that melt into the one before: hangul vowels and finals, voicing marks of kana.
 _MARK = re.compile("[\u1161-\u11ff\u3099\u309a\uff9e\uff9f]")
@@ -34,16 +35,29 @@ def fold(text: str) -> str:
     return text.translate(_FOLDED)
 
 
-def fold_with_offsets(text: str) -> tuple[str, Sequence[int]]:
-    """Return the folded text and the offset in `text` of each of its characters, and of its end."""
+class Folded(NamedTuple):
+    """A folded text; its character i stands for what lies from `starts[i]` to `ends[i]` in the text as written.
+
+    `starts` has one entry more, the length of that text.
+    """
+
+    text: str
+    starts: Sequence[int]
+    ends: Sequence[int]
+
+
+def fold_with_offsets(text: str) -> Folded:
+    """Return `text` folded, with the place of each character in it."""
     folded = fold(text)
     if text.isascii() or (len(folded) == len(text) and _UNEVEN.isdisjoint(set(text))):
-        return folded, range(len(text) + 1)
-    offsets: list[int] = []
+        return Folded(folded, range(len(text) + 1), range(1, len(text) + 1))
+    starts: list[int] = []
+    ends: list[int] = []
     for piece in _PIECE.finditer(text):
-        offsets += [piece.start()] * len(fold(piece.group()))
-    offsets.append(len(text))
-    return folded, offsets
+        length = len(fold(piece.group()))
+        starts += [piece.start()] * length
+        ends += [piece.end()] * length
+    return Folded(folded, [*starts, len(text)], ends)
 
 
 def _compose(cluster: re.Match[str]) -> str:
@@ -58,14 +72,14 @@ class _Folded(dict[int, str]):
         while text != before:  # a folded character may itself fold further
             before, text = text, "".join(map(_fold_once, text))
         self[code] = text
-        if len(text) != 1 or _MARK.match(text):
+        if len(text) != 1:
             _UNEVEN.add(chr(code))
         return text
 
 
 _FOLDED = _Folded()
 _UNEVEN: set[str] = set()
-"""Characters met so far whose fold is none, several or part of a cluster's."""
+"""Characters met so far whose fold is none or several."""
 
 
 def _fold_once(character: str) -> str:

@@ -21,10 +21,14 @@ def passes_gate(content: Floats, most: float) -> Bools:
 
 
 def order(slots: Slots, scores: Floats, precedence: Counts) -> tuple[Slots, Floats]:
-    """Return both sorted, best score first; among equals by the `precedence` of their notes, then by slot."""
-    among_equals = (precedence[slots].astype(np.int64) << 32) + slots
-    best_first = np.lexsort((among_equals, -scores))
-    return slots[best_first], scores[best_first]
+    """Return both sorted, best score first, equal scores by the `precedence` of their slots, then by slot.
+
+    `slots` come in ascending order, `precedence` has one entry for each slot there is.
+    """
+    best_first = np.argsort(-scores, kind="stable")
+    slots, scores = slots[best_first], scores[best_first]
+    equals = np.cumsum(np.diff(scores, prepend=scores[:1]) != 0)  # numbers the groups of equal scores
+    return slots[np.argsort((equals << 32) + precedence[slots], kind="stable")], scores
 
 
 def nearest(slots: Slots, cosines: Floats, floor: float, *, precedence: Counts) -> tuple[Slots, Floats]:
@@ -45,7 +49,7 @@ def fuse(words: Slots, meaning: Slots, *, precedence: Counts) -> tuple[Slots, Fl
         return words, scores[words]
     only_meaning = meaning[scores[meaning] == 0]
     scores[meaning] += 1 / (RANK_CONSTANT + np.arange(1, len(meaning) + 1))
-    slots = np.concatenate([words, only_meaning])
+    slots = np.sort(np.concatenate([words, only_meaning]))
     return order(slots, scores[slots], precedence)
 
 
@@ -54,4 +58,5 @@ def first_of_each(keys: Slots) -> Slots:
     places = np.arange(len(keys), dtype=np.int32)
     first = np.empty(int(keys.max(initial=-1)) + 1, np.int32)
     first[keys[::-1]] = places[::-1]  # the last one written, the first in order, stays
-    return keys[first[keys] == places]
+    distinct: Slots = keys[first[keys] == places]
+    return distinct

@@ -11,7 +11,7 @@ from reme_tui.search.asked import Asked
 from reme_tui.search.passage_index import PassageIndex, Read
 from reme_tui.search.ranking import Ranking
 from reme_tui.search.results import Hit, PassageHit
-from reme_tui.search.tokens import is_stop_word, mark
+from reme_tui.search.tokens import mark
 
 PASSAGES_SHOWN = 3
 _DAY = 86_400
@@ -20,9 +20,7 @@ _EPOCH = dt.date(1970, 1, 1)
 
 def ranked_hits(index: PassageIndex, ranking: Ranking, asked: Asked, *, read: Read, limit: int) -> tuple[Hit, ...]:
     """Return the first `limit` notes of a ranking, each with its best passages."""
-    terms = frozenset(asked.terms)
-    content = frozenset(term for term in terms if not is_stop_word(term))
-    marked = content if content or asked.prefix else terms
+    marked = asked.marked
     hits = []
     for first in ranking.notes[:limit].tolist():
         note = index.owners[first]

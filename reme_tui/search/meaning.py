@@ -115,7 +115,7 @@ def _model_class() -> type[StaticModel]:
     from model2vec import StaticModel
 
     class Untruncated(StaticModel):
-        """Never changes its tokenizer after loading, which fails while another thread encodes."""
+        """Never changes its tokenizer after loading: that waits for other threads that encode, or fails beside them."""
 
         def _set_max_length_in_tokenizer(self, max_length: int | None) -> None:
             pass

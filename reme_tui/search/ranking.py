@@ -30,9 +30,8 @@ class RankedList:
 
     def best(self, slots: range) -> list[int]:
         """Return those of `slots` that are in the list, best first."""
-        places = self._places[slots.start : slots.stop]
-        best: list[int] = self.slots[np.sort(places[places >= 0])].tolist()
-        return best
+        places = self._places[slots.start : slots.stop].tolist()
+        return [slot for place, slot in sorted(zip(places, slots, strict=True)) if place >= 0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

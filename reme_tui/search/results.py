@@ -52,7 +52,7 @@ class Results:
     (`hits` may hold fewer), `undated` how many notes a date range left out for having no date,
     `unknown_tags` those asked for that no note holds, `suggestion` the query text with words that occur
     nowhere replaced by the nearest that do, `empty` which step left nothing, `without_meaning` why
-    meaning took no part (empty when it did).
+    meaning took no part or only some (empty when it did).
     """
 
     query: Query

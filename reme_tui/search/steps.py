@@ -21,12 +21,21 @@ StepName = Literal["file", "tags", "tag_filter", "date_filter", "words", "meanin
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step from file to hit: whether the note takes it, why, and the figure that matters (a score) if any."""
+    """One step from file to hit: whether the note takes it, why, and the figure that matters (a score) if any.
+
+    `remark` is the part of the reason that may stand apart, such as a rank; `whole` joins both.
+    """
 
     step: StepName
     ok: bool
     detail: str
     figure: float | None = None
+    remark: str = ""
+
+    @property
+    def whole(self) -> str:
+        """Detail and remark as one line."""
+        return "; ".join(part for part in (self.detail, self.remark) if part)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,14 +119,15 @@ def _tag_filter(inquiry: Inquiry) -> Step:
 
 def _date_filter(inquiry: Inquiry) -> Step:
     scope, date = inquiry.query.scope, inquiry.note.date
-    source = "" if date is None else f"{date.day} (from {'its path' if date.source == 'path' else date.source})"
+    day = "the note is undated" if date is None else date.day.isoformat()
+    source = "" if date is None else f"from {'the path' if date.source == 'path' else f'`{date.source}`'}"
     if scope.since is None and scope.until is None:
-        return Step("date_filter", ok=True, detail=f"none; {source or 'the note is undated'}")
+        return Step("date_filter", ok=True, detail=f"none; {day}", remark=source)
     ok = _selects(inquiry, Scope(since=scope.since, until=scope.until, undated=scope.undated))
     wanted = f"{scope.since or ''} … {scope.until or ''}".strip()
     if date is None:
         return Step("date_filter", ok=ok, detail=f"undated; {wanted} {'takes' if ok else 'leaves out'} undated notes")
-    return Step("date_filter", ok=ok, detail=f"{source} lies {'in' if ok else 'outside'} {wanted}")
+    return Step("date_filter", ok=ok, detail=f"{day} lies {'in' if ok else 'outside'} {wanted}", remark=source)
 
 
 def _selects(inquiry: Inquiry, scope: Scope) -> bool:
@@ -128,23 +138,25 @@ def _selects(inquiry: Inquiry, scope: Scope) -> bool:
 def _words(inquiry: Inquiry) -> Step:
     index, asked = inquiry.index, inquiry.asked
     obstacle = _obstacle(inquiry)
-    if obstacle or not asked.terms:
+    wanted = (*asked.terms, f"{asked.prefix}…") if asked.prefix else asked.terms
+    if obstacle or not wanted:
         return Step("words", ok=not obstacle, detail=obstacle or "none asked for")
-    scores = index.words.score(asked.terms, _array(inquiry.slots))
+    scores = index.words.score(asked.terms, _array(inquiry.slots), prefix=asked.prefix)
     if not len(scores.slots):
-        return Step("words", ok=False, detail=f"holds none of {', '.join(asked.terms)}")
+        return Step("words", ok=False, detail=f"holds none of {', '.join(wanted)}")
     listed = inquiry.seen.words.best(inquiry.slots)
     best = listed[0] if listed else int(scores.slots[scores.total.argmax()])
     at = int(np.searchsorted(scores.slots, best))
-    counts = ((term, index.words.occurrences(term, best)) for term in asked.terms)
-    found = ", ".join(f"{term} ×{count}" for term, count in counts if count)
+    words = (*asked.terms, *(index.words.completions(asked.prefix) if asked.prefix else ()))
+    counts = ((word, index.words.occurrences(word, best)) for word in dict.fromkeys(words))
+    found = ", ".join(f"{word} ×{count}" for word, count in counts if count)
     score = float(scores.total[at])
     rank = inquiry.seen.words.rank(best)
     if rank:
         verdict = f"BM25 {score:.2f}, {inquiry.place}{rank.rank} of {len(inquiry.seen.words.slots)}"
     else:
         verdict = f"{scores.content[at]:.2f} by words that matter, {GATE * scores.most:.2f} is asked for beside meaning"
-    return Step("words", ok=rank is not None, detail=f"{found}; {verdict}", figure=score)
+    return Step("words", ok=rank is not None, detail=found, figure=score, remark=verdict)
 
 
 def _obstacle(inquiry: Inquiry) -> str:
@@ -191,7 +203,7 @@ def _meaning(inquiry: Inquiry) -> Step:
         reason = _obstacle(inquiry) or f"behind the nearest {LONGEST_MEANING_LIST}"
         verdict = f"cosine {cosine:.2f}, {reason}"
     lines = f"closest passage lines {passage.first_line}-{passage.last_line}"
-    return Step("meaning", ok=rank is not None, detail=f"{lines}; {verdict}", figure=cosine)
+    return Step("meaning", ok=rank is not None, detail=lines, figure=cosine, remark=verdict)
 
 
 def _fused(inquiry: Inquiry, before: list[Step], *, hit: int | None, hits: int) -> Step:
@@ -206,7 +218,7 @@ def _fused(inquiry: Inquiry, before: list[Step], *, hit: int | None, hits: int) 
         return Step("fused", ok=False, detail=f"no hit: {reason}")
     notes = inquiry.seen.notes.tolist()
     place = f"would be {notes.index(inquiry.slots.start) + 1} of {len(notes)}"
-    return Step("fused", ok=False, detail=f"no hit: {reason}; {place}", figure=score)
+    return Step("fused", ok=False, detail=f"no hit: {reason}", figure=score, remark=place)
 
 
 def _array(slots: range) -> Slots:

@@ -7,10 +7,10 @@ blanks, is found by its characters and their pairs. All tokens are folded.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from operator import add
 
-from reme_tui.search.folding import fold, fold_with_offsets
+from reme_tui.search.folding import Folded, fold, fold_with_offsets
 from reme_tui.search.stop_words import STOP_WORDS, is_stop_word
 
 __all__ = [
@@ -33,7 +33,7 @@ _CJK = (
 )
 _ALPHABETIC = rf"[^\W_{_CJK}]"
 _PLUSES = r"\+\+(?!\+)"
-_SHARP = rf"(?<=[a-z])(?<!{_ALPHABETIC}[a-z])#(?![\w^])"
+_SHARP = rf"(?<=[a-z])(?<!{_ALPHABETIC}[a-z])#(?!{_ALPHABETIC}|[_^])"
 """`c#` and `f#`, but neither `issue#12` nor the start of an anchor, `[[a#^block]]`."""
 _RUN = re.compile(f"[{_CJK}]+")
 _WORD = re.compile(rf"{_ALPHABETIC}+(?:{_PLUSES}|{_SHARP})?")
@@ -76,16 +76,16 @@ def is_word(token: str) -> bool:
 
 def spans(text: str) -> Iterator[tuple[str, int, int]]:
     """Yield (token, start, end) for every index token of `text`, with offsets into `text` itself."""
-    folded, offsets = fold_with_offsets(text)
-    for match in _TOKEN.finditer(folded):
+    folded = fold_with_offsets(text)
+    for match in _TOKEN.finditer(folded.text):
         run, start = match.group(), match.start()
         if match.group(1) is None:
-            yield run, *_range(offsets, start, match.end())
+            yield run, *_place(folded, start, match.end())
             continue
         for at, character in enumerate(run, start):
-            yield character, *_range(offsets, at, at + 1)
+            yield character, *_place(folded, at, at + 1)
         for at, pair in enumerate(map(add, run, run[1:]), start):
-            yield pair, *_range(offsets, at, at + 2)
+            yield pair, *_place(folded, at, at + 2)
 
 
 def mark(text: str, tokens: Iterable[str], *, prefix: str = "") -> tuple[tuple[int, int], ...]:
@@ -93,12 +93,12 @@ def mark(text: str, tokens: Iterable[str], *, prefix: str = "") -> tuple[tuple[i
 
     Ranges that touch or overlap are joined, so a CJK word found by its pairs is one range.
     """
-    folded, offsets = fold_with_offsets(text)
-    found = [span for token in tokens for span in _occurrences(token, folded)]
+    folded = fold_with_offsets(text)
+    found = [span for token in tokens for span in _occurrences(token, folded.text)]
     if prefix:
-        found += _occurrences(prefix, folded, whole=False)
+        found += _occurrences(prefix, folded.text, whole=False)
     joined: list[tuple[int, int]] = []
-    for start, end in sorted(_range(offsets, *span) for span in found):
+    for start, end in sorted(_place(folded, *span) for span in found):
         if joined and start <= joined[-1][1]:
             joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
         else:
@@ -120,9 +120,9 @@ def _occurrences(token: str, folded: str, *, whole: bool = True) -> Iterator[tup
         start = folded.find(token, start + 1)
 
 
-def _range(offsets: Sequence[int], start: int, end: int) -> tuple[int, int]:
-    """Return where the folded characters from `start` to `end` stand in the text itself."""
-    return offsets[start], max(offsets[end - 1] + 1, offsets[end])
+def _place(folded: Folded, start: int, end: int) -> tuple[int, int]:
+    """Return where the folded characters from `start` to `end`, and marks folded away after them, are written."""
+    return folded.starts[start], max(folded.ends[end - 1], folded.starts[end])
 
 
 def phrase_finder(phrase: str) -> Callable[[str], bool] | None:
@@ -145,6 +145,6 @@ def phrase_finder(phrase: str) -> Callable[[str], bool] | None:
 
 def _whole(word: str) -> str:
     """Return the pattern that finds a folded word where the tokenizer finds it, not within another word."""
-    ends = {"+": r"(?!\+)", "#": r"(?![\w^])"}
+    ends = {"+": r"(?!\+)", "#": rf"(?!{_ALPHABETIC}|[_^])"}
     end = ends.get(word[-1], f"(?!{_ALPHABETIC}|{_PLUSES}|{_SHARP})")
     return f"(?<!{_ALPHABETIC}){re.escape(word)}{end}"

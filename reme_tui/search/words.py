@@ -83,23 +83,26 @@ class WordIndex(BM25Okapi):
 
         Only passages in scope are touched; None is the whole vault. Statistics are always those of the whole vault.
         """
-        size = len(self.state.alive) if scope is None else len(scope)
-        total, content, held = np.zeros(size), np.zeros(size), np.zeros(size, np.bool_)
-        most, asks_content = 0.0, False
-        for term, (slots, counts) in self._look_up(terms, prefix):
-            idf = self._weigh(len(slots))
-            is_content = not is_stop_word(term)
-            asks_content |= is_content
-            most += idf * (self.k1 + 1) if is_content and len(slots) else 0.0
-            chosen, places = _within(slots, scope)
-            scores = idf * self._saturate(counts[chosen], self.state.lengths[slots[chosen]])
-            total[places] += scores
-            held[places] = True
-            if is_content:
-                content[places] += scores
-        places = np.flatnonzero(held)
+        asked = [(term, False) for term in terms] + ([(prefix, True)] if prefix else [])
+        stop_words = [pair for pair in asked if is_stop_word(pair[0])]
+        total = np.zeros(len(self.state.alive) if scope is None else len(scope))
+        most = sum(self._add(total, term, scope, typing=typing) for term, typing in asked if not is_stop_word(term))
+        content = total.copy() if stop_words else total
+        for term, typing in stop_words:
+            self._add(total, term, scope, typing=typing)
+        places = np.flatnonzero(total)  # no idf is zero, so neither is the score of a passage that holds a term
         found = places.astype(np.int32) if scope is None else scope[places]
-        return WordScores(found, total[places], content[places], most, asks_content)
+        return WordScores(found, total[places], content[places], most, asks_content=len(stop_words) < len(asked))
+
+    def _add(self, total: Floats, term: str, scope: Slots | None, *, typing: bool) -> float:
+        """Add the scores of a term, or of all words that begin with it, to `total`; return the most it could add."""
+        slots, counts = self._postings_of_completions(term) if typing else self._postings(term)
+        idf = self._weigh(len(slots))
+        chosen, places = _within(slots, scope)
+        counts, lengths = counts[chosen], self.state.lengths[slots[chosen]]
+        norm = self.k1 * (1 - self.b + self.b * lengths / self.avgdl)
+        total[places] += idf * (self.k1 + 1) * counts / (counts + norm)
+        return idf * (self.k1 + 1) if len(slots) else 0.0
 
     def __contains__(self, term: str) -> bool:
         return any(self.state.alive[segment.slots[segment.find(term)]].any() for segment in self.state.segments)
@@ -129,12 +132,6 @@ class WordIndex(BM25Okapi):
             held.update(segment.completions(prefix, self.state.alive))
         return held
 
-    def _look_up(self, terms: Sequence[str], prefix: str) -> Iterator[tuple[str, _Postings]]:
-        for term in terms:
-            yield term, self._postings(term)
-        if prefix:
-            yield prefix, self._postings_of_completions(prefix)
-
     def _postings(self, *terms: str) -> _Postings:
         """Return the living passages that hold any of the terms, term by term, and how often."""
         found: list[_Postings] = []
@@ -161,11 +158,6 @@ class WordIndex(BM25Okapi):
     def _weigh(self, frequency: int) -> float:
         """Return the idf of a term by the number of passages that hold it: Lucene's form, never below zero."""
         return math.log(1 + (self.corpus_size - frequency + 0.5) / (frequency + 0.5))
-
-    def _saturate(self, counts: Counts, lengths: Counts) -> Floats:
-        norm = self.k1 * (1 - self.b + self.b * lengths / self.avgdl)
-        scores: Floats = counts * (self.k1 + 1) / (counts + norm)
-        return scores
 
     def __getattr__(self, name: str) -> object:
         """Work out what the inherited dense methods read, when one of them first asks."""

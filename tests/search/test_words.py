@@ -66,7 +66,7 @@ def small_segments():
 
 
 @given(CHANGES, st.lists(st.sampled_from(TERMS), unique=True, max_size=5))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_scores_equal_rank_bm25_after_any_history(changes, query):
     history = History()
     for change in changes:
@@ -89,7 +89,7 @@ def test_scores_equal_rank_bm25_after_any_history(changes, query):
 
 
 @given(CHANGES, st.lists(st.sampled_from(TERMS), unique=True, max_size=4), st.sets(st.integers(0, 40)), st.booleans())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_a_scope_leaves_every_figure_as_it_is(changes, query, scope, typing):
     history = History()
     for change in changes:
