@@ -1,20 +1,30 @@
-"""Which notes and files a vault holds, and what differs between two looks at it."""
+"""Which notes and files a vault holds."""
 
 from __future__ import annotations
 
 import os
 import stat
-from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import Protocol
 
 from reme_tui.core.note import Problem, Severity
 from reme_tui.core.path_keys import NOTE_SUFFIXES
 from reme_tui.vault.excludes import Excludes
 from reme_tui.vault.files import MOST_BYTES
+from reme_tui.vault.listing import FileStat, Listing, ListingDiff, ScanRules, diff_listings
 from reme_tui.vault.trouble import bad_name, dead_link, failed, no_file, too_large, trouble
+
+__all__ = [
+    "REME_FOLDERS",
+    "Entry",
+    "FileStat",
+    "Listing",
+    "ListingDiff",
+    "ScanRules",
+    "Walk",
+    "diff_listings",
+    "list_vault",
+]
 
 REME_FOLDERS = ("daily", "digest")
 """The folders ReMe reads notes from; beside one of them, `metadata` at the root holds its index."""
@@ -23,56 +33,13 @@ _REME_NOTES = tuple(f"{folder}/" for folder in REME_FOLDERS)
 _REME_INDEX = "metadata"
 
 
-class FileStat(NamedTuple):
-    """What tells that a file may have changed: bytes, nanoseconds, and the inode a save by renaming replaces."""
-
-    size: int
-    mtime_ns: int
-    inode: int
-
-
-@dataclass(frozen=True, slots=True)
-class ScanRules:
-    """Which files count as notes.
-
-    `exclude` are globs beside the presets: one with a `/` is held against the path, any other against each name.
-    `reme` follows ReMe: only `*.md` in `daily/` and `digest/`, hidden ones too, whatever `exclude` says.
-    """
-
-    exclude: tuple[str, ...] = ()
-    reme: bool = False
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Listing:
-    """What one look at a vault found; all paths are vault-relative and POSIX.
-
-    `files` are those that are no notes, `linked` the file links with the note each leads to, `left_out` counts notes
-    and folders that were passed over, by reason.
-    """
-
-    notes: Mapping[str, FileStat]
-    files: frozenset[str] = frozenset()
-    linked: Mapping[str, str] = field(default_factory=dict)
-    left_out: Mapping[str, int] = field(default_factory=dict)
-    problems: tuple[Problem, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ListingDiff:
-    """The notes to read again, new ones among them, and those that went; sorted."""
-
-    changed: tuple[str, ...]
-    removed: tuple[str, ...]
-
-
 def list_vault(root: Path, *, rules: ScanRules) -> Listing:
     """Look through all folders below `root` without opening a file.
 
     Links to folders are not followed. A link to a file counts as its target, once. Raises OSError when `root` itself
     cannot be listed; all other trouble becomes problems.
     """
-    walk = _Walk(os.path.realpath(root), rules)
+    walk = Walk(os.path.realpath(root), rules)
     walk.look()
     for path in sorted(walk.links):
         walk.follow(path)
@@ -80,19 +47,34 @@ def list_vault(root: Path, *, rules: ScanRules) -> Listing:
         notes=walk.notes,
         files=frozenset(walk.files),
         linked=walk.linked,
-        left_out=dict(walk.left_out),
+        left=walk.left,
         problems=tuple(sorted(walk.problems, key=lambda problem: problem.path)),
+        folders=frozenset(walk.seen),
+        links=frozenset(walk.links),
     )
 
 
-def diff_listings(before: Listing, after: Listing) -> ListingDiff:
-    """Compare two looks by size, time and inode."""
-    known = before.notes
-    changed = sorted(path for path, found in after.notes.items() if known.get(path) != found)
-    return ListingDiff(tuple(changed), tuple(sorted(known.keys() - after.notes.keys())))
+class Entry(Protocol):
+    """The part of os.DirEntry a walk asks."""
+
+    @property
+    def name(self) -> str:
+        """The last part of the path."""
+
+    def is_file(self, *, follow_symlinks: bool) -> bool:
+        """Whether it is a regular file."""
+
+    def is_dir(self, *, follow_symlinks: bool) -> bool:
+        """Whether it is a folder."""
+
+    def is_symlink(self) -> bool:
+        """Whether it is a link."""
+
+    def stat(self, *, follow_symlinks: bool) -> os.stat_result:
+        """What the system knows of it."""
 
 
-class _Walk:
+class Walk:
     """One look at a vault, as it goes on; `root` is a real path."""
 
     def __init__(self, root: str, rules: ScanRules) -> None:
@@ -102,10 +84,11 @@ class _Walk:
         self.files: list[str] = []
         self.links: list[str] = []
         self.linked: dict[str, str] = {}
-        self.left_out: Counter[str] = Counter()
+        self.left: dict[str, str] = {}
+        self.seen: list[str] = []
         self.problems: list[Problem] = []
         self._behind_links: dict[str, str] = {}
-        self._folders = [""]
+        self.folders = [""]
         self._excludes = Excludes(rules.exclude)
         self._may_leave = self._excludes.candidates(rf"\.|{_REME_INDEX}\Z").match
         self._has_reme_index = any(os.path.isdir(os.path.join(root, folder)) for folder in REME_FOLDERS)
@@ -114,10 +97,11 @@ class _Walk:
 
     def look(self) -> None:
         """List folder by folder, without recursion: depth is bounded by what the system can open alone."""
-        while self._folders:
-            folder = self._folders.pop()
+        while self.folders:
+            folder = self.folders.pop()
             try:
                 with os.scandir(os.path.join(self.root, folder)) as entries:
+                    self.seen.append(folder.rstrip("/"))
                     for entry in entries:
                         self._try(entry, folder)
             except OSError as error:
@@ -147,11 +131,12 @@ class _Walk:
 
     def _try(self, entry: os.DirEntry[str], folder: str) -> None:
         try:
-            self._see(entry, folder + entry.name)
+            self.see(entry, folder + entry.name)
         except OSError as error:
             self._fail(folder + entry.name, error)
 
-    def _see(self, entry: os.DirEntry[str], path: str) -> None:
+    def see(self, entry: Entry, path: str) -> None:
+        """Take what one folder entry stands for; a folder and a link are put aside for later."""
         name = entry.name
         if (self._may_leave(name) or not name.isascii()) and self._is_left(entry, path):
             return
@@ -161,7 +146,7 @@ class _Walk:
             else:
                 self._pass_over(path)
         elif entry.is_dir(follow_symlinks=False):
-            self._folders.append(path + "/")
+            self.folders.append(path + "/")
         elif entry.is_symlink():
             self.links.append(path)
         elif self._is_note(path):
@@ -170,14 +155,14 @@ class _Walk:
     def _is_note(self, path: str) -> bool:
         return path.lower().endswith(self._suffixes) and path.startswith(self._below)
 
-    def _is_left(self, entry: os.DirEntry[str], path: str) -> bool:
+    def _is_left(self, entry: Entry, path: str) -> bool:
         is_utf8 = _is_utf8(entry.name)
         reason = self._reason_to_leave(entry.name, path) if is_utf8 else ""
         if is_utf8 and not reason:
             return False
         if self._is_note(path) or entry.is_dir(follow_symlinks=False):
             if is_utf8:
-                self.left_out[reason] += 1
+                self.left[path] = reason
             else:
                 self.problems.append(bad_name(path))
         return True
@@ -195,7 +180,7 @@ class _Walk:
         if not stat.S_ISREG(found.st_mode):
             self.problems.append(no_file(path, found.st_mode))
         elif self.reme and found.st_size > MOST_BYTES:
-            self.left_out["too large"] += 1
+            self.left[path] = "too large"
             self.problems.append(too_large(path, MOST_BYTES))
         else:
             self.notes[path] = FileStat(found.st_size, found.st_mtime_ns, found.st_ino)
@@ -212,10 +197,10 @@ class _Walk:
     def _pass_over(self, path: str) -> None:
         self.files.append(path)
         if self.reme and path.lower().endswith(self._suffixes):
-            self.left_out["outside of daily/ and digest/"] += 1
+            self.left[path] = "outside of daily/ and digest/"
 
     def _leave_link(self, path: str, reason: str, message: str) -> None:
-        self.left_out[reason] += 1
+        self.left[path] = reason
         self.problems.append(trouble(path, "link_not_followed", message, severity=Severity.HINT))
 
     def _fail(self, path: str, error: OSError) -> None:

@@ -1,0 +1,68 @@
+"""What a look at a vault found, and what differs between two looks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from reme_tui.core.note import Problem
+
+
+class FileStat(NamedTuple):
+    """What tells that a file may have changed: bytes, nanoseconds, and the inode a save by renaming replaces."""
+
+    size: int
+    mtime_ns: int
+    inode: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScanRules:
+    """Which files count as notes.
+
+    `exclude` are globs beside the presets: one with a `/` is held against the path, any other against each name.
+    `reme` follows ReMe: only `*.md` in `daily/` and `digest/`, hidden ones too, whatever `exclude` says.
+    """
+
+    exclude: tuple[str, ...] = ()
+    reme: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Listing:
+    """What one look at a vault found; all paths are vault-relative and POSIX.
+
+    `files` are those that are no notes, `linked` the file links with the note each leads to, `left` the notes and
+    folders that were passed over, with the reason. `folders` are those looked into, the root being "", and `links`
+    all links, wherever they lead.
+    """
+
+    notes: Mapping[str, FileStat]
+    files: frozenset[str] = frozenset()
+    linked: Mapping[str, str] = field(default_factory=dict)
+    left: Mapping[str, str] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+    folders: frozenset[str] = frozenset()
+    links: frozenset[str] = frozenset()
+
+    @property
+    def left_out(self) -> Mapping[str, int]:
+        """Count what was passed over, by reason."""
+        return Counter(self.left.values())
+
+
+@dataclass(frozen=True, slots=True)
+class ListingDiff:
+    """The notes to read again, new ones among them, and those that went; sorted."""
+
+    changed: tuple[str, ...]
+    removed: tuple[str, ...]
+
+
+def diff_listings(before: Listing, after: Listing) -> ListingDiff:
+    """Compare two looks by size, time and inode."""
+    known = before.notes
+    changed = sorted(path for path, found in after.notes.items() if known.get(path) != found)
+    return ListingDiff(tuple(changed), tuple(sorted(known.keys() - after.notes.keys())))
