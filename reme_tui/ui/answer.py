@@ -13,7 +13,12 @@ if TYPE_CHECKING:
 
 
 def answer(workspace: Workspace, asked: Query, *, unfinished: bool) -> tuple[Results, Mapping[str, int] | None]:
-    """Search, and count tags within dates and path.
+    """Search, and count tags within dates and path."""
+    return search_as_typed(workspace, asked, unfinished=unfinished)[0], workspace.counts_in_scope(asked.scope)
+
+
+def search_as_typed(workspace: Workspace, asked: Query, *, unfinished: bool) -> tuple[Results, bool]:
+    """Search; return the answer and whether the last word was taken as a beginning in it.
 
     An unfinished last word also matches as a beginning; where that finds no further note the word is taken as it
     stands, so that another spelling can be offered for it.
@@ -22,5 +27,5 @@ def answer(workspace: Workspace, asked: Query, *, unfinished: bool) -> tuple[Res
     if unfinished and asked.text and not results.suggestion:
         finished = workspace.search(asked)
         if finished.total_notes == results.total_notes:
-            results = finished
-    return results, workspace.counts_in_scope(asked.scope)
+            return finished, False
+    return results, unfinished

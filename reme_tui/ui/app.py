@@ -1,34 +1,33 @@
-"""The terminal application: themes, what holds everywhere, and reading the disk behind the screen."""
+"""The terminal application: themes, and what holds everywhere."""
 
 from __future__ import annotations
 
 import sys
-import time
-from dataclasses import replace
 from typing import ClassVar
 
-from textual import work
 from textual.app import App
 from textual.command import CommandPalette
 from textual.dom import DOMNode
 from textual.screen import Screen
 
 from reme_tui.core.query import Query
-from reme_tui.ui.commands import BY_ID, Place, bindings_of
-from reme_tui.ui.messages import CommandWanted, CopyWanted, Facts, Loaded, VaultTrouble
+from reme_tui.ui.commands import BY_ID, SCREENS, Place, bindings_of
+from reme_tui.ui.messages import CommandWanted, CopyWanted
+from reme_tui.ui.navigation import Navigation
 from reme_tui.ui.palette import CommandProvider
 from reme_tui.ui.screens.browse import BrowseScreen
 from reme_tui.ui.screens.help import HelpScreen
 from reme_tui.ui.theme import Ink, read_themes, theme_folders
-from reme_tui.workspace import Progress, VaultError, Workspace
+from reme_tui.vault.watch import FolderWatcher, Watcher
+from reme_tui.workspace import Workspace
 
 SWITCH_INTERVAL = 0.001
 """Seconds after which the reading thread lets the screen draw: short, so that typing never waits."""
 VAULT_UNREADABLE = 3
 
 
-class RemeApp(App[int], inherit_bindings=False):
-    """Owns the themes and the reading thread; everything about the vault lives on the screen."""
+class RemeApp(Navigation, inherit_bindings=False):
+    """Owns the themes; everything about the vault lives on the screen."""
 
     CSS_PATH = "styles.tcss"
     BINDINGS = bindings_of("app")
@@ -36,12 +35,12 @@ class RemeApp(App[int], inherit_bindings=False):
     TITLE = "reme-tui"
     PLACES: ClassVar[tuple[Place, ...]] = ("app",)
 
-    def __init__(self, workspace: Workspace, query: Query) -> None:
+    def __init__(self, workspace: Workspace, query: Query, *, watcher: Watcher | None = None) -> None:
         super().__init__()
         self.animation_level = "none"
         self.workspace = workspace
         self.browse = BrowseScreen(workspace, query)
-        self._shown_generation: object = None
+        self.watcher = watcher
         themes, self._trouble = read_themes(theme_folders())
         self._theme_names = list(themes)
         for theme in themes.values():
@@ -68,57 +67,15 @@ class RemeApp(App[int], inherit_bindings=False):
     def on_mount(self) -> None:
         """Once the first screen is painted, read the vault."""
         self.call_after_refresh(self.read_vault)
-        for notice in (*self.workspace.config.notices, *self._trouble):
+        for notice in self._trouble:
             self.notify(notice, severity="warning", markup=False)
-
-    def on_unmount(self) -> None:
-        """Let the reading thread end after its part."""
-        self.workspace.cancel()
-
-    # Reading the disk
-
-    @work(thread=True, group="disk", exit_on_error=True)
-    def read_vault(self) -> None:
-        """Read the vault, all of it or what has changed, and tell the screen after each part."""
-        self._tell(None, checking=True)
-        try:
-            if self.workspace.complete:
-                self.workspace.refresh(self._tell)
-            else:
-                self.workspace.load(self._tell)
-        except VaultError as error:
-            self.browse.post_message(VaultTrouble(str(error)))
-        else:
-            self._tell(None)
-
-    def _tell(self, progress: Progress | None, *, checking: bool = False) -> None:
-        workspace, state = self.workspace, self.workspace.state
-        facts = Facts(workspace.name, progress=progress, checking=checking)
-        if workspace.read_at:
-            facts = replace(facts, as_of=time.strftime("%H:%M", time.localtime(workspace.read_at)))
-        if state:
-            snapshot = state.snapshot
-            problems = snapshot.problems if workspace.complete else ()
-            facts = replace(
-                facts,
-                notes=len(snapshot.notes),
-                tags=len(snapshot.tags.rows()),
-                passages=state.engine.passage_count,
-                problems=len(problems),
-                errors=sum(problem.severity == "error" for problem in problems),
-            )
-        changed = state is not None and state is not self._shown_generation
-        self._shown_generation = state
-        self.browse.post_message(
-            Loaded(facts, state.snapshot if state else None, complete=workspace.complete, changed=changed)
-        )
 
     # What holds everywhere
 
     async def action_back(self) -> None:
         """One step out; never quits."""
-        if isinstance(self.screen, BrowseScreen | HelpScreen):
-            await self.screen.step_out()
+        if step_out := getattr(self.screen, "step_out", None):
+            await step_out()
 
     def action_commands(self) -> None:
         """Find any command by name."""
@@ -128,11 +85,6 @@ class RemeApp(App[int], inherit_bindings=False):
         """Show every key of the place the focus is in."""
         if not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen(getattr(self.screen.focused, "PLACES", ("browse", "app"))))
-
-    def action_look_again(self) -> None:
-        """Compare the disk with what is shown."""
-        if not any(worker.group == "disk" and worker.is_running for worker in self.workers):
-            self.read_vault()
 
     def action_next_theme(self) -> None:
         """Switch to the next colour theme."""
@@ -175,7 +127,7 @@ class RemeApp(App[int], inherit_bindings=False):
         """Return the widget that has the actions of `place`: the focused one where it can."""
         if place == "app":
             return self
-        if place in {"browse", "help"}:
+        if place in SCREENS:
             return self.screen
         nodes: list[DOMNode] = [node for node in (self.screen.focused, *self.screen.query("*")) if node is not None]
         return next((node for node in nodes if place in getattr(node, "PLACES", ())), self)
@@ -184,7 +136,8 @@ class RemeApp(App[int], inherit_bindings=False):
 def run_app(workspace: Workspace, *, mouse: bool = True, query: Query | None = None) -> int:
     """Open the screen on a vault; return the exit status: 0, or 3 when the vault could not be read."""
     sys.setswitchinterval(SWITCH_INTERVAL)
-    app = RemeApp(workspace, query or Query())
+    watcher = FolderWatcher(workspace.config.vault, workspace.config.scan)
+    app = RemeApp(workspace, query or Query(), watcher=watcher)
     app.run(mouse=mouse)
     if app.return_code:
         return app.return_code

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 from reme_tui.core.query import Query, Scope
+from reme_tui.vault.watch import WatchState
 
 if TYPE_CHECKING:
     from reme_tui.core.snapshot import Snapshot
     from reme_tui.search.results import Results
+    from reme_tui.ui.note_page import NoPage, NotePage
+    from reme_tui.ui.note_place import Stop
     from reme_tui.workspace import Progress
 
 
@@ -21,7 +24,7 @@ class Facts:
     """The vault in figures, for the top line.
 
     `as_of` is the local time of the last complete look at the disk, empty before it; `checking` says that one is
-    under way; `progress` is None when nothing is read.
+    under way; `watching` how changes come in; `progress` is None when nothing is read.
     """
 
     name: str
@@ -32,6 +35,7 @@ class Facts:
     errors: int = 0
     as_of: str = ""
     checking: bool = False
+    watching: WatchState = "off"
     without_meaning: bool = False
     progress: Progress | None = None
 
@@ -45,6 +49,14 @@ class Loaded(Message):
         self.snapshot = snapshot
         self.complete = complete
         self.changed = changed
+
+
+class Noticed(Message):
+    """Files may have changed: `paths` are to be looked at again, None stands for the whole disk."""
+
+    def __init__(self, paths: frozenset[str] | None) -> None:
+        super().__init__()
+        self.paths = paths
 
 
 class VaultTrouble(Message):
@@ -119,6 +131,45 @@ class HitSelected(Message):
     def __init__(self, path: str) -> None:
         super().__init__()
         self.path = path
+
+
+class ReadWanted(Message):
+    """The note at `path` is to be shown; `line` counts from 1, 0 leaves the place to the best passage."""
+
+    def __init__(self, path: str, line: int = 0) -> None:
+        super().__init__()
+        self.path = path
+        self.line = line
+
+
+class NoteRead(Message):
+    """A note has been opened, or cannot be; `stop_at` is the place to show."""
+
+    def __init__(self, page: NotePage | NoPage, stop_at: Stop) -> None:
+        super().__init__()
+        self.page = page
+        self.stop_at = stop_at
+
+
+class EditWanted(Message):
+    """The note at `path` is to be opened in the user's editor, at `line` from 1."""
+
+    def __init__(self, path: str, line: int = 1) -> None:
+        super().__init__()
+        self.path = path
+        self.line = line
+
+
+class WhyWanted(Message):
+    """It is to be explained why the note at `path` is, or is not, a hit."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__()
+        self.path = path
+
+
+class ProblemsWanted(Message):
+    """What is not read as it was meant is to be listed."""
 
 
 class CopyWanted(Message):

@@ -8,18 +8,21 @@ from typing import Any, cast
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
+from textual.screen import Screen
 
-from reme_tui.ui.commands import COMMANDS, TEXT_FIELDS, Command, show_key
+from reme_tui.ui.commands import COMMANDS, TEXT_FIELDS, Command, keys_shown, show_key
 
 KEY_CELLS = 8
 LABEL_CELLS = 16
 NOT_OFFERED = frozenset({"app.commands", "app.back", "app.focus_next", "app.focus_previous"})
 
 
-def offered() -> Iterator[Command]:
-    """Return the commands that make sense from a palette: not moving about, not what belongs to typing."""
+def offered(screen: Screen[Any]) -> Iterator[Command]:
+    """Return the commands of a screen that make sense from a palette: not moving about, not what belongs to typing."""
+    places = {"app", *(place for node in screen.query("*") for place in getattr(node, "PLACES", ()))}
+    places -= {"list", "help", *TEXT_FIELDS}
     for command in COMMANDS:
-        if command.place not in {"list", "help", *TEXT_FIELDS} and command.id not in NOT_OFFERED:
+        if command.place in places and command.id not in NOT_OFFERED:
             yield command
 
 
@@ -27,7 +30,7 @@ class CommandProvider(Provider):
     """Finds commands by label and help text."""
 
     def _row(self, command: Command, label: Content) -> Content:
-        key = show_key(command.keys[0]) if command.keys else ""
+        key = show_key(keys_shown(command, command.keys)[0]) if command.keys else ""
         gap = " " * (LABEL_CELLS - len(command.label))
         return Content.assemble((key.ljust(KEY_CELLS), "bold $reme-accent"), label, gap, (command.help, "$reme-dim"))
 
@@ -38,13 +41,13 @@ class CommandProvider(Provider):
 
     async def discover(self) -> Hits:
         """All commands."""
-        for command in offered():
+        for command in offered(self.screen):
             yield DiscoveryHit(self._row(command, Content(command.label)), self._run(command), text=command.label)
 
     async def search(self, query: str) -> Hits:
         """The commands whose label or help text matches."""
         matcher = self.matcher(query)
-        for command in offered():
+        for command in offered(self.screen):
             by_label = matcher.match(command.label)
             score = max(by_label, matcher.match(f"{command.label} {command.help}") / 2)
             if score > 0:

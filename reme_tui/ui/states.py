@@ -73,6 +73,11 @@ def unreadable_vault(reason: str, inks: Ink) -> Lines:
     ]
 
 
+def unreadable_note(reason: str, inks: Ink) -> Lines:
+    """Say why a note cannot be shown."""
+    return [headline(reason, inks), [], offer(inks, "app.look_again", "compare the disk with what is shown")]
+
+
 def still_reading(inks: Ink) -> Lines:
     """Say that nothing has been read yet."""
     return [[("reading the vault…", inks.dim)]]

@@ -9,11 +9,12 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from reme_tui.core.neighbours import NeighbourRow, Neighbours
-from reme_tui.core.note import Note, NoteDate, Passage, Tag
+from reme_tui.core.note import Note, NoteDate, Passage, Problem, Severity, Tag
 from reme_tui.core.query import Query, Scope
 from reme_tui.core.tags import TagIndex, tag_key
 from reme_tui.search.results import Hit, PassageHit, Rank, Results
-from reme_tui.workspace import Progress, VaultError
+from reme_tui.vault.files import FileText, Unreadable
+from reme_tui.workspace import Progress, VaultError, Workspace
 
 TODAY = dt.date(2026, 9, 21)
 
@@ -101,6 +102,7 @@ class FakeWorkspace:
         self.complete = False
         self.read_at = 0.0
         self.asked = []
+        self.updates = []
         self.parts = 1
         self.gate = None
         self.links = {}
@@ -134,6 +136,12 @@ class FakeWorkspace:
         if {made.path for made, _ in self.pairs} != set(self.state.snapshot.notes):
             self.publish(self.pairs, before + 1)
         return self.state.snapshot.generation != before
+
+    def update(self, paths, report=lambda _: None):
+        self.updates.append(paths)
+        if self.gate:
+            self.gate.wait()
+        return self.refresh(report)
 
     def cancel(self):
         if self.gate:
@@ -180,6 +188,16 @@ class FakeWorkspace:
             without_meaning="" if self.encoder else "no model",
             elapsed_ms=1.4,
         )
+
+    def read_note(self, path):
+        """The body stands on line 5, below a frontmatter of four lines; without a note, it has gone."""
+        for made, body in self.pairs:
+            if made.path == path:
+                return FileText(f"---\nmemory_tags: []\n---\n\n{body}", made.digest, made.modified)
+        return Unreadable(Problem(path, 0, "gone", Severity.ERROR, "no such file"))
+
+    def marks(self, text, query):
+        return Workspace.marks(self, text, query)
 
     def neighbours(self, path, scope):
         return self.links.get(path, Neighbours((), (), 0, 0))

@@ -19,12 +19,18 @@ from reme_tui.ui.commands import (
 )
 from reme_tui.ui.screens.browse import BrowseScreen
 from reme_tui.ui.screens.help import HelpScreen, HelpText
+from reme_tui.ui.screens.read import ReadScreen
 from reme_tui.ui.widgets.date_line import DateField
 from reme_tui.ui.widgets.hit_list import HitList
 from reme_tui.ui.widgets.line_list import LineList
+from reme_tui.ui.widgets.neighbour_list import NeighbourList
+from reme_tui.ui.widgets.note_view import NoteView
+from reme_tui.ui.widgets.problem_list import ProblemList
+from reme_tui.ui.widgets.proposal_list import ProposalList
 from reme_tui.ui.widgets.query_bar import QueryField
 from reme_tui.ui.widgets.tag_list import TagList
 from reme_tui.ui.widgets.tag_pane import TagFilter
+from reme_tui.ui.widgets.why_panel import WhyPanel
 
 OWNERS = {
     "app": RemeApp,
@@ -33,8 +39,13 @@ OWNERS = {
     "tags": TagList,
     "hits": HitList,
     "query": QueryField,
+    "proposals": ProposalList,
     "filter": TagFilter,
     "dates": DateField,
+    "read": ReadScreen,
+    "neighbours": NeighbourList,
+    "why": WhyPanel,
+    "problems": ProblemList,
     "help": HelpScreen,
 }
 FOCUSES = [
@@ -43,6 +54,10 @@ FOCUSES = [
     QueryField.PLACES,
     TagFilter.PLACES,
     DateField.PLACES,
+    NoteView.PLACES,
+    NeighbourList.PLACES,
+    WhyPanel.PLACES,
+    ProblemList.PLACES,
     ("help", "list", "app"),
 ]
 
@@ -69,6 +84,7 @@ def test_every_command_has_an_action_where_it_belongs():
         assert hasattr(owner, f"action_{command.action}"), command.id
     for command in commands_of("list"):
         assert hasattr(HelpText, f"action_{command.action}"), command.id
+        assert hasattr(NoteView, f"action_{command.action}"), command.id
 
 
 def test_ids_are_unique_and_bindings_carry_them():

@@ -10,18 +10,20 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
-from textual.screen import Screen
 
 from reme_tui.core.query import Query, Scope
 from reme_tui.ui import messages, states
 from reme_tui.ui.answer import answer
 from reme_tui.ui.commands import bindings_of
+from reme_tui.ui.leads_on import LeadsOn
 from reme_tui.ui.lines import ink
 from reme_tui.ui.scopes import merged, toggle_untagged, without_last_chip
 from reme_tui.ui.widgets.chips import Chips
 from reme_tui.ui.widgets.filter_bar import FilterBar
 from reme_tui.ui.widgets.hit_list import HitList
 from reme_tui.ui.widgets.key_line import KeyLine
+from reme_tui.ui.widgets.note_pane import NotePane
+from reme_tui.ui.widgets.proposal_list import ProposalList
 from reme_tui.ui.widgets.query_bar import QueryBar, QueryField
 from reme_tui.ui.widgets.status import StatusLine
 from reme_tui.ui.widgets.summary import Summary
@@ -39,7 +41,7 @@ PAUSE = 0.03
 """Seconds a key waits for the next one before a search begins."""
 
 
-class BrowseScreen(Screen[None], inherit_bindings=False):
+class BrowseScreen(LeadsOn, inherit_bindings=False):
     """Holds what is asked and what was answered; the widgets show it and ask for changes by messages."""
 
     BINDINGS = bindings_of("browse")
@@ -68,10 +70,12 @@ class BrowseScreen(Screen[None], inherit_bindings=False):
                 yield TagList(id="tags").data_bind(cls.snapshot, cls.asked)
             with Vertical(id="main"):
                 yield QueryBar(self.asked, today)
+                yield ProposalList(id="proposals").data_bind(cls.snapshot)
                 with FilterBar(id="filter-bar"):
                     yield Chips(today, id="chips").data_bind(cls.asked)
                 yield Summary(id="summary").data_bind(cls.results)
                 yield HitList(id="hits").data_bind(cls.results, cls.asked)
+            yield NotePane(self.workspace, id="note-pane").data_bind(cls.results, cls.selected)
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
@@ -224,10 +228,6 @@ class BrowseScreen(Screen[None], inherit_bindings=False):
         """Search for the spelling that is offered."""
         if self.results and self.results.suggestion:
             self.query_one(QueryField).replace_text(self.results.suggestion)
-
-    def action_leave(self) -> None:
-        """Quit."""
-        self.app.exit(0)
 
     async def step_out(self) -> None:
         """One step out of where the focus is."""

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from reme_tui.ui.commands import PLACES, Place, bindings_of, commands_of, keys_in, show_key
+from reme_tui.ui.commands import PLACES, Place, bindings_of, commands_of, keys_in, keys_shown, show_key
 
 KEY_CELLS = 14
 HINTS = (
@@ -71,7 +71,7 @@ class HelpScreen(ModalScreen[None], inherit_bindings=False):
         for place in order:
             parts.append((f"{PLACES[place]}\n", "bold $reme-accent"))
             for command in commands_of(place):
-                keys = "  ".join(show_key(key, spelled=True) for key in keys_in(command, (place,)))
+                keys = "  ".join(show_key(key, spelled=True) for key in keys_shown(command, keys_in(command, (place,))))
                 if keys:
                     parts += [(f"  {keys.ljust(KEY_CELLS)}", "bold $reme-strong"), (f"{command.help}\n", "$reme-dim")]
             parts.append("\n")

@@ -16,7 +16,7 @@ from reme_tui.core.tags import tag_key
 from reme_tui.ui.commands import Place, bindings_of
 from reme_tui.ui.hit_lines import INDENT, HitLine, HitRow, height_of, lines_of
 from reme_tui.ui.lines import Span, compose_line, ink
-from reme_tui.ui.messages import CopyWanted, HitSelected, NeighboursWanted
+from reme_tui.ui.messages import CopyWanted, EditWanted, HitSelected, NeighboursWanted, ReadWanted, WhyWanted
 from reme_tui.ui.widgets.line_list import LineList
 
 if TYPE_CHECKING:
@@ -118,9 +118,31 @@ class HitList(LineList, inherit_bindings=False):
         self.post_message(HitSelected(self.path))
 
     def row_clicked(self, event: events.Click) -> None:
-        """A click on the mark beside the number unfolds or folds."""
+        """A click on the mark beside the number unfolds or folds, a second click elsewhere opens the note."""
         if event.style.meta.get("fold"):
             self.action_neighbours()
+        elif event.chain == 2:
+            self.action_read()
+
+    def select(self, path: str) -> None:
+        """Put the cursor on the hit at `path`, if it is one."""
+        self.cursor = next((at for at, row in enumerate(self.rows) if row.path == path), self.cursor)
+
+    def action_read(self) -> None:
+        """Read the note."""
+        if self.rows:
+            self.post_message(ReadWanted(self.path))
+
+    def action_edit(self) -> None:
+        """Open the note in the editor, at the passage that matched."""
+        if self.rows:
+            passages = self.rows[self.cursor].hit.passages
+            self.post_message(EditWanted(self.path, passages[0].first_line if passages else 1))
+
+    def action_why(self) -> None:
+        """Ask why the note is a hit."""
+        if self.rows:
+            self.post_message(WhyWanted(self.path))
 
     def action_neighbours(self) -> None:
         """Unfold or fold the neighbours."""

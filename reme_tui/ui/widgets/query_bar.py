@@ -6,13 +6,17 @@ import datetime as dt
 from dataclasses import replace
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
 from reme_tui.core.query import Query, Scope
-from reme_tui.ui.commands import Place, bindings_of
+from reme_tui.ui.commands import Place, bindings_of, commands_of
 from reme_tui.ui.messages import Complaint, HitsWanted, LastChipDropped, ScopeAdded, WordsTyped
+from reme_tui.ui.proposals import proposals, typed_word
+from reme_tui.ui.widgets.key_line import KeyLine
+from reme_tui.ui.widgets.proposal_list import ProposalList
 from reme_tui.ui.widgets.text_field import TextField
 
 MOST_REMEMBERED = 50
@@ -40,9 +44,11 @@ class QueryField(TextField):
         """Ask for the words, and turn operators with a blank behind them into chips."""
         event.stop()
         self._read(self.value)
+        self._propose()
 
     def on_blur(self) -> None:
         """Leaving the line finishes what stands in it."""
+        self._hide_proposals()
         text = self.value.strip()
         if text:
             self._earlier = [*(each for each in self._earlier if each != text), text][-MOST_REMEMBERED:]
@@ -63,6 +69,39 @@ class QueryField(TextField):
             self.replace_text(rest.lstrip())
             self.post_message(ScopeAdded(query.scope))
         self.post_message(WordsTyped(replace(query, scope=Scope())))
+
+    def _propose(self) -> None:
+        """Show what may complete the word before the cursor."""
+        shown = self.screen.query_one(ProposalList)
+        if self.has_focus and shown.vocabulary:
+            word = typed_word(self.value, self.cursor_position)
+            shown.show(proposals(word, shown.vocabulary, self._today), self)
+            places = ("proposals", "app") if shown.proposals else self.PLACES
+            self.screen.query_one(KeyLine).places = places
+
+    def _hide_proposals(self) -> None:
+        for shown in self.screen.query(ProposalList):
+            shown.proposals = ()
+
+    def on_key(self, event: events.Key) -> None:
+        """While proposals show, some keys are theirs."""
+        shown = self.screen.query_one(ProposalList)
+        command = next((each for each in commands_of("proposals") if event.key in each.keys), None)
+        if command and shown.proposals:
+            event.stop()
+            event.prevent_default()
+            getattr(shown, f"action_{command.action}")()
+            if not shown.proposals:
+                self.screen.query_one(KeyLine).places = self.PLACES
+
+    def on_proposal_list_taken(self, message: ProposalList.Taken) -> None:
+        """Put the proposal in place of the word before the cursor."""
+        word = typed_word(self.value, self.cursor_position)
+        if word is not None:
+            before = self.value[: word.start] + message.proposal.text
+            after = self.value[self.cursor_position :].lstrip()
+            self.value = before + after
+            self.cursor_position = len(before)
 
     def action_hits(self) -> None:
         """Go to the hits."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from textual.reactive import reactive
 
 from reme_tui.ui.cells import cut, shown
-from reme_tui.ui.lines import Span, cells_of, counted, ink
+from reme_tui.ui.lines import Span, cells_of, command_span, counted, ink
 from reme_tui.ui.messages import Facts
 from reme_tui.ui.theme import BOLD
 from reme_tui.ui.widgets.line import Line
 from reme_tui.ui.widgets.progress import progress_spans
+from reme_tui.vault.watch import POLL_SECONDS
 
 
 class StatusLine(Line):
@@ -43,11 +44,17 @@ class StatusLine(Line):
         if facts.without_meaning and not facts.progress:
             spans.append(("words only   ", inks.faint))
         if facts.problems:
-            spans.append((f"{counted(facts.problems, 'problem')}   ", inks.error if facts.errors else inks.mark))
+            style = inks.error if facts.errors else inks.mark
+            spans.append(command_span(counted(facts.problems, "problem"), style, "browse.problems"))
+            spans.append(("   ", inks.dim))
         if facts.progress:
             spans += progress_spans(facts.progress, inks)
         elif facts.checking:
             spans.append(("◌ looking…", inks.mark))
+        elif facts.watching == "live":
+            spans.append(("● live", inks.good))
+        elif facts.watching == "polling":
+            spans.append((f"◐ checking every {POLL_SECONDS} s", inks.mark))
         elif facts.as_of:
             spans.append((f"○ as of {facts.as_of}", inks.dim))
         return [*spans, (" ", inks.dim)]

@@ -1,0 +1,83 @@
+"""What is not read as it was meant, by kind."""
+
+from __future__ import annotations
+
+import asyncio
+
+from textual import events, work
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from reme_tui.core.snapshot import Snapshot
+from reme_tui.ui.lines import Span, ink
+from reme_tui.ui.messages import Facts
+from reme_tui.ui.problem_rows import Group, group_problems, summary
+from reme_tui.ui.screens.browse import SHORT, BrowseScreen
+from reme_tui.ui.theme import BOLD
+from reme_tui.ui.widgets.key_line import KeyLine
+from reme_tui.ui.widgets.line import Line
+from reme_tui.ui.widgets.problem_list import ProblemList
+from reme_tui.ui.widgets.status import StatusLine
+
+
+class ProblemsHead(Line):
+    """How many problems of each severity there are."""
+
+    def left(self) -> list[Span]:
+        """The counts, and whether more may come."""
+        inks, groups = ink(self), self.screen.query_one(ProblemList).groups
+        spans: list[Span] = [(" ", inks.dim), ("PROBLEMS", inks.dim + BOLD), ("   ", inks.dim)]
+        if groups:
+            spans += summary(groups, inks)
+        if self.screen.query_one(StatusLine).facts.progress:
+            spans.append(("   of what is read so far", inks.mark))
+        return spans
+
+
+class ProblemsScreen(Screen[None], inherit_bindings=False):
+    """Follows the vault as the first screen shows it."""
+
+    AUTO_FOCUS = "#problems"
+
+    def __init__(self, browse: BrowseScreen) -> None:
+        super().__init__()
+        self._browse = browse
+
+    def compose(self) -> ComposeResult:
+        """Top line, counts, list, keys."""
+        yield StatusLine(id="status")
+        yield ProblemsHead()
+        yield ProblemList(id="problems")
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Follow what the first screen knows."""
+        self.query_one(KeyLine).places = ProblemList.PLACES
+        self.watch(self._browse, "snapshot", self._look)
+        self.watch(self._browse.query_one(StatusLine), "facts", self._show_facts)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Close the gaps on a short screen."""
+        self.set_class(event.size.height < SHORT, "-short")
+
+    def _show_facts(self, facts: Facts) -> None:
+        self.query_one(StatusLine).facts = facts
+        self.query_one(ProblemsHead).refresh()
+
+    def _look(self, snapshot: Snapshot | None) -> None:
+        if snapshot is not None:
+            self._group(snapshot)
+
+    @work(group="problems", exclusive=True)
+    async def _group(self, snapshot: Snapshot) -> None:
+        """Group the problems in a thread: every note is looked at."""
+        self.query_one(ProblemList).groups = await asyncio.to_thread(_groups_of, snapshot)
+        self.query_one(ProblemsHead).refresh()
+
+    async def step_out(self) -> None:
+        """Go back."""
+        self.dismiss()
+
+
+def _groups_of(snapshot: Snapshot) -> tuple[Group, ...]:
+    return group_problems(snapshot.problems)

@@ -1,0 +1,231 @@
+"""Reading a note: its source, the notes linked to it, and the way from hit to hit."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from textual import events, work
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+
+from reme_tui.core.query import Query
+from reme_tui.ui.asks_why import AsksWhy
+from reme_tui.ui.commands import bindings_of
+from reme_tui.ui.lines import counted, ink
+from reme_tui.ui.messages import CopyWanted, EditWanted, NoteRead, ReadWanted
+from reme_tui.ui.note_page import NoPage, NotePage, open_note
+from reme_tui.ui.note_place import NO_PASSAGE, Stop, passage_of
+from reme_tui.ui.states import unreadable_note
+from reme_tui.ui.widgets.key_line import KeyLine
+from reme_tui.ui.widgets.neighbour_list import LinkedHead, NeighbourList
+from reme_tui.ui.widgets.note_head import HeadFacts, NoteHead
+from reme_tui.ui.widgets.note_view import NoteView
+from reme_tui.ui.widgets.rendered_note import MOST_LINES, RenderedNote, can_render
+
+if TYPE_CHECKING:
+    from reme_tui.ui.screens.browse import BrowseScreen
+
+NARROW, SHORT = 100, 30
+
+
+class ReadScreen(AsksWhy, inherit_bindings=False):
+    """One note at a time; answers with the path of the hit it was left at."""
+
+    BINDINGS = bindings_of("read")
+    AUTO_FOCUS = "#note"
+
+    def __init__(self, browse: BrowseScreen, path: str, *, line: int = 0) -> None:
+        super().__init__()
+        self.workspace = browse.workspace
+        self._browse = browse
+        self.hits = browse.results.hits if browse.results else ()
+        self.asked = browse.results.query if browse.results else Query()
+        self.at = next((at for at, hit in enumerate(self.hits) if hit.note.path == path), None)
+        self.path = path
+        self.trail: list[Stop] = []
+        self._first = Stop(path, (line, line) if line else NO_PASSAGE)
+
+    def compose(self) -> ComposeResult:
+        """Head, text, linked notes, keys."""
+        yield NoteHead(id="note-head")
+        with Horizontal(id="read-body"):
+            yield NoteView(id="note")
+            with Vertical(id="linked"):
+                yield LinkedHead()
+                yield NeighbourList(id="neighbours")
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Open the note once there is a width to wrap it for."""
+        self.watch(self, "focused", self._show_keys)
+        self.watch(self._browse, "snapshot", self._vault_changed, init=False)
+        self.watch(self.view, "match", self._show_head)
+        self.call_after_refresh(self._go, self._first)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the parts to the size."""
+        self.set_class(event.size.width < NARROW, "-narrow")
+        self.set_class(event.size.height < SHORT, "-short")
+
+    @property
+    def view(self) -> NoteView:
+        """The note's source."""
+        return self.query_one(NoteView)
+
+    def _show_keys(self) -> None:
+        self.query_one(KeyLine).places = getattr(self.focused, "PLACES", ("read", "app"))
+
+    # Opening a note
+
+    def _go(self, stop: Stop) -> None:
+        """Open a note at a place: without one, at the passage that made it a hit."""
+        self.path = stop.path
+        if stop.passage == NO_PASSAGE and stop.row is None:
+            stop = stop._replace(passage=passage_of(self.hits, stop.path, self.asked))
+        self._open(stop)
+
+    @work(group="note", exclusive=True)
+    async def _open(self, stop: Stop) -> None:
+        cells = self.view.line_width
+        page = await asyncio.to_thread(open_note, self.workspace, stop.path, query=self.asked, cells=cells)
+        self.post_message(NoteRead(page, stop))
+
+    async def on_note_read(self, message: NoteRead) -> None:
+        """Show the note, unless another one has been asked for since."""
+        message.stop()
+        page, stop = message.page, message.stop_at
+        if page.path != self.path:
+            return
+        if self.view.page is None or self.view.page.path != page.path:
+            await self._show_source()
+        if isinstance(page, NoPage):
+            self.view.clear(unreadable_note(page.reason, ink(self)))
+        elif stop.row is None:
+            self.view.show(page, passage=stop.passage)
+        else:
+            self.view.show_again(page, row=stop.row)
+        self._show_linked()
+        self._show_head()
+
+    def _vault_changed(self) -> None:
+        """Read the note again where its file is another by now; its neighbours may have changed in any case."""
+        page, state = self.view.page, self.workspace.state
+        note = state.snapshot.notes.get(self.path) if state else None
+        if page is None or note is None or note is not page.note:
+            self._open(Stop(self.path, NO_PASSAGE, self.view.top_row))
+        else:
+            self._show_linked()
+
+    def _show_linked(self) -> None:
+        neighbours = self.workspace.neighbours(self.path, self.asked.scope)
+        self.query_one(LinkedHead).neighbours = neighbours
+        linked = self.query_one(NeighbourList)
+        linked.show(neighbours)
+        self.set_class(not linked.rows, "-alone")
+
+    def _show_head(self) -> None:
+        page = self.view.page
+        self.query_one(NoteHead).facts = HeadFacts(
+            self.path,
+            note=page.note if page else None,
+            changed=bool(page and page.changed),
+            position=" · ".join(part for part in (self._hit_position(), self._match_position(page)) if part),
+        )
+
+    def _hit_position(self) -> str:
+        if self.at is None:
+            return ""
+        hit = f"hit {self.at + 1} of {len(self.hits)}"
+        return f"{counted(len(self.trail), 'step')} from {hit}" if self.trail else hit
+
+    def _match_position(self, page: NotePage | None) -> str:
+        if page is None or not (self.asked.text or self.asked.phrases):
+            return ""
+        if self.view.match is None:
+            return f"{len(page.marks):,} matched" if page.marks else "no word matched"
+        return f"match {self.view.match + 1:,} of {len(page.marks):,}"
+
+    # What the keys do
+
+    def on_read_wanted(self, message: ReadWanted) -> None:
+        """Follow a link."""
+        message.stop()
+        self.trail.append(Stop(self.path, self.view.passage, self.view.top_row))
+        self._go(Stop(message.path, (message.line, message.line) if message.line else NO_PASSAGE))
+
+    def action_follow(self, number: str = "") -> None:
+        """Follow the link with a number; without one, go to the list of links."""
+        linked = self.query_one(NeighbourList)
+        if number:
+            linked.follow(int(number) - 1)
+        else:
+            linked.focus()
+
+    def action_trail_back(self) -> None:
+        """Return to the note a link was followed from."""
+        if self.trail:
+            self._go(self.trail.pop())
+
+    async def action_next_match(self) -> None:
+        """Look at the next matched word, in the source."""
+        await self._show_source()
+        self.view.go_to_match(1)
+
+    async def action_previous_match(self) -> None:
+        """Look at the matched word before, in the source."""
+        await self._show_source()
+        self.view.go_to_match(-1)
+
+    def action_next_hit(self) -> None:
+        """Read the next hit."""
+        self._go_to_hit(1)
+
+    def action_previous_hit(self) -> None:
+        """Read the hit before."""
+        self._go_to_hit(-1)
+
+    def _go_to_hit(self, step: int) -> None:
+        at = -1 if self.at is None else self.at
+        if 0 <= at + step < len(self.hits):
+            self.at = at + step
+            self.trail.clear()
+            self._go(Stop(self.hits[self.at].note.path))
+
+    async def action_rendered(self) -> None:
+        """Show the note as rendered Markdown, or its source again."""
+        page = self.view.page
+        if page is None or not self.view.display:
+            await self._show_source()
+        elif can_render(page.source):
+            self.view.display = False
+            await self.query_one("#read-body").mount(RenderedNote(page.source, id="rendered"), before=0)
+            self.query_one("#rendered").focus()
+        else:
+            self.notify(f"notes of more than {MOST_LINES} lines are shown as source only", markup=False, timeout=4)
+
+    async def _show_source(self) -> None:
+        if not self.view.display:
+            await self.query("#rendered").remove()
+            self.view.display = True
+            self.view.focus()
+
+    def action_edit(self) -> None:
+        """Open the note in the editor, at the line looked at."""
+        self.post_message(EditWanted(self.path, self.view.line))
+
+    def action_copy_path(self) -> None:
+        """Copy the path of the note."""
+        self.post_message(CopyWanted(self.path, "path"))
+
+    def action_copy_link(self) -> None:
+        """Copy a wikilink to the note."""
+        self.post_message(CopyWanted(f"[[{self.path}]]", "wikilink"))
+
+    def action_leave(self) -> None:
+        """Go back to the hits."""
+        self.dismiss("" if self.at is None else self.hits[self.at].note.path)
+
+    async def step_out(self) -> None:
+        """Go back to the hits."""
+        self.action_leave()

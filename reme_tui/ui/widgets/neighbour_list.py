@@ -1,0 +1,133 @@
+"""The notes one link away from the one that is read, numbered."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from textual import events
+from textual.reactive import reactive
+from textual.strip import Strip
+
+from reme_tui.ui.cells import cut_left, shown
+from reme_tui.ui.commands import Place, bindings_of
+from reme_tui.ui.lines import Span, compose_line, ink
+from reme_tui.ui.messages import ReadWanted
+from reme_tui.ui.theme import BOLD, ITALIC
+from reme_tui.ui.widgets.line import Line
+from reme_tui.ui.widgets.line_list import LineList
+
+if TYPE_CHECKING:
+    from reme_tui.core.neighbours import NeighbourRow, Neighbours
+
+LEAD = 4
+_LINE_ANCHOR = re.compile(r"L(\d{1,7})\b")
+
+
+class LinkedRow(NamedTuple):
+    """A neighbour and which way the link goes."""
+
+    arrow: str
+    neighbour: NeighbourRow
+
+    @property
+    def line(self) -> int:
+        """The line the link leads to, 0 when it names none."""
+        anchor = self.arrow == "→" and self.neighbour.anchors and _LINE_ANCHOR.match(self.neighbour.anchors[0])
+        return int(anchor[1]) if anchor else 0
+
+
+class NeighbourList(LineList, inherit_bindings=False):
+    """Links out, then links in; each can be followed."""
+
+    BINDINGS = bindings_of("neighbours", "list")
+    PLACES: ClassVar[tuple[Place, ...]] = ("neighbours", "read", "list", "app")
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's own name
+        super().__init__(id=id)
+        self.rows: list[LinkedRow] = []
+
+    def show(self, neighbours: Neighbours) -> None:
+        """List other neighbours; the cursor stays on its note when that is still one."""
+        kept = self.rows[self.cursor].neighbour.path if self.rows else ""
+        self.rows = [
+            *(LinkedRow("→", row) for row in neighbours.out),
+            *(LinkedRow("←", row) for row in neighbours.into),
+        ]
+        paths = [row.neighbour.path for row in self.rows]
+        heights = [1 + bool(row.neighbour.name) for row in self.rows]
+        self.set_heights(heights, cursor=paths.index(kept) if kept in paths else 0)
+
+    def draw(self, row: int, line: int, cells: int) -> Strip:
+        """Draw a neighbour: number and name, then where it is."""
+        inks, (arrow, neighbour) = ink(self), self.rows[row]
+        selected = row == self.cursor and self.has_focus
+        base = self.base_selected if selected else self.base
+        bar: Span = ("▎" if selected else " ", inks.accent)
+        state = _state(neighbour)
+        right: list[Span]
+        if line:
+            path = cut_left(shown(neighbour.path), max(8, cells - LEAD - 2 - len(state) - 3))
+            right = [(state, inks.mark + ITALIC), (" ", inks.dim)] if state else []
+            return compose_line([bar, (" " * (LEAD + 1), inks.dim), (path, inks.faint)], right, cells=cells, base=base)
+        number = str(row + 1) if row < 9 else ""
+        missing = neighbour.kind != "note"
+        name_style = inks.dim + ITALIC if missing else inks.text if neighbour.in_scope else inks.dim
+        left: list[Span] = [
+            bar,
+            (f"{number:>1} ", inks.accent + BOLD),
+            (f"{arrow} ", inks.link),
+            (shown(neighbour.name or neighbour.path), name_style),
+        ]
+        right = [(state, inks.error + ITALIC), (" ", inks.dim)] if missing else []
+        return compose_line(left, right, cells=cells, base=base)
+
+    def draw_outside(self, line: int, cells: int) -> Strip:
+        """Say so when there is none."""
+        text = "   no links in or out" if not self.rows and not line else ""
+        return compose_line([(text, ink(self).faint)], (), cells=cells, base=self.base)
+
+    def row_clicked(self, event: events.Click) -> None:
+        """A click follows the link."""
+        del event
+        self.action_open()
+
+    def follow(self, row: int) -> None:
+        """Ask for the note of a row; where there is none, say so."""
+        if not 0 <= row < len(self.rows):
+            return
+        neighbour = self.rows[row].neighbour
+        if neighbour.kind == "note":
+            self.post_message(ReadWanted(neighbour.path, self.rows[row].line))
+        else:
+            what = "is no note" if neighbour.kind == "file" else "leads nowhere"
+            self.notify(f"{shown(neighbour.path)} {what}", markup=False, timeout=3)
+
+    def action_open(self) -> None:
+        """Read the note under the cursor."""
+        self.follow(self.cursor)
+
+
+def _state(neighbour: NeighbourRow) -> str:
+    if neighbour.kind != "note":
+        return neighbour.kind
+    states = ("several" if neighbour.several else "", "" if neighbour.in_scope else "outside the filter")
+    return " ".join(state for state in states if state)
+
+
+class LinkedHead(Line):
+    """How many links there are each way, those not listed too."""
+
+    neighbours: reactive[Neighbours | None] = reactive(None)
+
+    def left(self) -> list[Span]:
+        """The title."""
+        return [(" LINKED", ink(self).dim + BOLD)]
+
+    def right(self) -> list[Span]:
+        """The counts."""
+        found = self.neighbours
+        if found is None:
+            return []
+        out, into = len(found.out) + found.more_out, len(found.into) + found.more_in
+        return [(f"→ {out:,}  ← {into:,} ", ink(self).faint)]

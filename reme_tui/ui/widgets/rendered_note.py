@@ -1,0 +1,70 @@
+"""A note as rendered Markdown: for notes of moderate size, on request."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual import work
+from textual.geometry import Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from reme_tui.ui.cells import shown
+from reme_tui.ui.commands import Place
+from reme_tui.ui.lines import ink
+from reme_tui.ui.note_text import NoteText, fitting
+from reme_tui.ui.widgets.scroll_keys import ScrollKeys
+
+MOST_LINES = 300
+MOST_CHARACTERS = 40_000
+LEAD = 2
+
+
+def can_render(source: NoteText) -> bool:
+    """Whether a note is small enough: rendering takes time that grows with its length."""
+    return source.line_count <= MOST_LINES and len(source.text) <= MOST_CHARACTERS
+
+
+class RenderedNote(ScrollKeys, ScrollView, can_focus=True):
+    """Shows the body of a note, without its frontmatter."""
+
+    ALLOW_SELECT = False
+    PLACES: ClassVar[tuple[Place, ...]] = ("read", "list", "app")
+
+    def __init__(self, source: NoteText, *, id: str | None = None) -> None:  # noqa: A002  # Textual's own name
+        super().__init__(id=id)
+        lines = range(source.body_line, source.line_count + 1)
+        self._body = "\n".join(shown(source.line(line)) for line in lines)
+        self._lines: list[list[Segment]] = []
+        self._cells = 0
+
+    def on_resize(self) -> None:
+        """The lines are as wide as the widget."""
+        cells = fitting(self.scrollable_content_region.width - LEAD - 1)
+        if cells != self._cells:
+            self._cells = cells
+            self._fill()
+
+    def notify_style_update(self) -> None:
+        """The theme has changed."""
+        super().notify_style_update()
+        if self._lines:
+            self._fill()
+
+    @work(group="rendered", exclusive=True)
+    async def _fill(self) -> None:
+        from reme_tui.ui.rendering import render_markdown
+
+        self._lines = await asyncio.to_thread(render_markdown, self._body, ink(self), cells=self._cells)
+        self.virtual_size = Size(self._cells + LEAD, len(self._lines))
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one line of the viewport."""
+        cells, row = self.scrollable_content_region.width or self.size.width, y + self.scroll_offset.y
+        if row >= len(self._lines):
+            return Strip.blank(cells, self.rich_style)
+        strip = Strip([Segment(" " * LEAD), *self._lines[row]])
+        return strip.adjust_cell_length(cells).apply_style(self.rich_style)
