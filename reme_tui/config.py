@@ -26,7 +26,7 @@ class ConfigError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """What one run works with; `vault` is absolute, `notices` are said once at start.
+    """What one run works with; `vault` is absolute.
 
     `state` is the folder of what the app remembers: the journal of every vault lies there.
     """
@@ -36,7 +36,6 @@ class Config:
     reading: ReadingRules = field(default_factory=ReadingRules)
     scan: ScanRules = field(default_factory=ScanRules)
     theme: str = "night"
-    notices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +103,7 @@ def find_vault(named: str | None, *, environ: Mapping[str, str], cwd: Path) -> P
         named = environ.get("REME_TUI_VAULT") or None
     if named is not None:
         return Path(os.path.abspath(Path(cwd, named).expanduser()))
-    for folder in (cwd, *cwd.parents):
-        if any((folder / mark).is_dir() for mark in VAULT_MARKS):
-            found = folder
-            break
-    else:
-        found = cwd
+    found = next((f for f in (cwd, *cwd.parents) if any((f / mark).is_dir() for mark in VAULT_MARKS)), cwd)
     if found in (Path("/"), Path.home()):
         raise ConfigError(f"{found} is not a vault by itself: name the folder of your notes, or this one, with --vault")
     return found

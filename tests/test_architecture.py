@@ -45,7 +45,7 @@ def imported(path: Path) -> set[str]:
 
 def test_the_top_level_holds_nothing_else():
     listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -53,7 +53,7 @@ def test_the_top_level_holds_nothing_else():
     )
     if listed.returncode:
         pytest.skip("not a git checkout")
-    names = {line.split("/")[0] for line in listed.stdout.splitlines()}
+    names = {line.split("/")[0] for line in listed.stdout.split("\0") if line}
     assert {name for name in names if not name.startswith(".")} == TOP_LEVEL
 
 

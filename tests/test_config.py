@@ -51,7 +51,7 @@ def test_reme_rules_are_about_files_links_and_tags(tmp_path: Path):
         ("tag_fields = []\n", "line 1: tag_fields must be a list of names"),
         ('exclude = "archive"\n', "line 1: exclude must be a list of globs"),
         ("[keyz]\na = 1\n", "line 1: unknown setting 'keyz'"),
-        ("exclude = [\n", "line"),
+        ("exclude = [\n", "line 2, the end"),
     ],
 )
 def test_a_bad_setting_is_named_with_file_and_line(tmp_path: Path, user_file: Path, text: str, says: str):

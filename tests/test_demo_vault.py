@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from reme_tui.vault.scan import ScanRules
 
 from reme_tui.config import Config, shipped
 from reme_tui.core.note import ReadingRules
 from reme_tui.core.query import Query, Scope
+from reme_tui.vault.scan import ScanRules
 from reme_tui.workspace import Workspace
 
 PLANTED: dict[str, Any] = tomllib.loads((Path(__file__).parent / "demo_planted.toml").read_text(encoding="utf-8"))
@@ -58,21 +58,20 @@ def test_odd_notes_are_listed_as_problems(demo: Workspace):
 
 def test_links_resolve_as_planted(demo: Workspace):
     for planted in PLANTED["links"]:
-        neighbours = {row.path: row for row in demo.neighbours(planted["source"], Scope()).out}
-        row = neighbours.get(planted["target"])
+        rows = {row.path: row for row in demo.neighbours(planted["source"], Scope()).out}
         match planted["kind"]:
             case "dangling":
-                assert row is not None
-                assert row.kind == "missing"
+                assert rows[planted["target"]].kind == "missing"
             case "file":
-                assert row is not None
-                assert row.kind == "file"
+                assert rows[planted["target"]].kind == "file"
             case "code":
-                assert row is None
+                assert planted["target"] not in rows
             case "ambiguous":
-                assert any(other.several for other in neighbours.values())
-            case _:
-                assert row is None or row.kind == "note"
+                assert any(path in rows and rows[path].several for path in planted["candidates"])
+            case "resolved" if planted["to"] == planted["source"]:
+                assert planted["to"] not in rows
+            case "resolved":
+                assert rows[planted["to"]].kind == "note"
 
 
 def test_the_headline_question_stays_inside_its_project(demo: Workspace):

@@ -27,7 +27,7 @@ def test_every_command_and_setting_is_described():
         assert f"`{setting}`" in README
 
 
-@pytest.mark.parametrize("command", COMMANDS.keys() - {"open"})
+@pytest.mark.parametrize("command", sorted(COMMANDS.keys() - {"open"}))
 def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]):
     with pytest.raises(SystemExit) as ended:
         parse_arguments([command, "--help"])
@@ -43,5 +43,6 @@ def test_each_of_the_two_commands_is_one_line():
 
 
 def test_the_picture_is_there():
-    for path in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", README):
-        assert (ROOT / path).is_file()
+    pictures = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", README)
+    assert pictures
+    assert all((ROOT / path).is_file() for path in pictures)

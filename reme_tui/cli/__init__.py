@@ -20,7 +20,7 @@ INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status: 0 done, 1 problems found, 2 wrong usage, 3 no vault to read."""
+    """Run one command; return 0 for done, 1 in part or problems found, 2 wrong usage, 3 no vault to read."""
     for stream in (sys.stdout, sys.stderr):
         # A name on disk may hold bytes that are no UTF-8; they are printed as escapes.
         with contextlib.suppress(AttributeError):

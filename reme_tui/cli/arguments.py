@@ -60,9 +60,16 @@ def _build() -> tuple[argparse.ArgumentParser, tuple[str, ...]]:
 
     opening = commands.add_parser(OPEN, parents=[common], prog="reme-tui")
     opening.add_argument("folder", nargs="?", metavar="VAULT")
-    _add_screen_options(opening)
-    demo = add("demo", "open a scratch copy of the demo vault")
-    _add_screen_options(demo)
+    for screen in (opening, add("demo", "open a scratch copy of the demo vault")):
+        screen.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
+    _add_questions(add)
+    _add_changes(add)
+    _add_history(add)
+    return parser, tuple(commands.choices)
+
+
+def _add_questions(add: Callable[[str, str], _Parser]) -> None:
+    """Add the commands that only look."""
     tags = add("tags", "list the tags with their file counts")
     tags.add_argument("--order-by", choices=("file_count", "tag"), default="file_count")
     tags.add_argument("--order", choices=("asc", "desc"), help="default: desc by count, asc by tag")
@@ -77,13 +84,16 @@ def _build() -> tuple[argparse.ArgumentParser, tuple[str, ...]]:
     _add_filters(why)
     check = add("check", "list what is not read as its author meant it")
     check.add_argument("--strict", action="store_true", help="exit with status 1 for warnings and hints too")
-    reindex = add("reindex", "read the files again and rebuild the index")
-    reindex.add_argument("--scope", choices=("all", "tag", "bm25", "embedding"), default="all")
+    reindex = add("reindex", "read every file again and count what is found")
+    reindex.add_argument(
+        "--scope",
+        choices=("all", "tag", "bm25", "embedding"),
+        default="all",
+        help="tag and bm25 leave the meaning of passages out",
+    )
     duplicates = add("duplicates", "list near-duplicate tags, with the reasons")
     duplicates.add_argument("--tags-from", metavar="FILE", help="JSON list of tags, or {tag: count}; - is stdin")
     duplicates.add_argument("--tier", choices=("high", "likely", "look"), default="look", help="this tier and surer")
-    _add_changes(add)
-    return parser, tuple(commands.choices)
 
 
 def _add_changes(add: Callable[[str, str], _Parser]) -> None:
@@ -98,22 +108,32 @@ def _add_changes(add: Callable[[str, str], _Parser]) -> None:
     delete = add("delete", "take tags off every note")
     delete.add_argument("tags", nargs="+", metavar="TAG")
     delete.add_argument("--children", action="store_true", help="tags below them (a/b) too")
-    for command in (rename, merge, delete):
-        command.add_argument("--path", dest="only", metavar="GLOB", help="only notes whose path matches")
     adding = add("add", "add a tag to notes")
     adding.add_argument("tag", metavar="TAG")
     adding.add_argument("--to", dest="paths", nargs="+", required=True, metavar="PATH")
     untag = add("untag", "take a tag off notes")
     untag.add_argument("tag", metavar="TAG")
     untag.add_argument("--from", dest="paths", nargs="+", required=True, metavar="PATH")
+    for command in (adding, untag):
+        _add_consent(command)
+    for command in (rename, merge, delete):
+        command.add_argument("--path", dest="only", metavar="GLOB", help="only notes whose path matches")
+        _add_consent(command)
+
+
+def _add_history(add: Callable[[str, str], _Parser]) -> None:
+    """Add the commands about changes that were made."""
     add("history", "list the changes made, newest first")
     undo = add("undo", "take back a change, the newest without ID")
     undo.add_argument("id", nargs="?", metavar="ID")
     recover = add("recover", "settle a change that was stopped half-way")
     recover.add_argument("how", choices=("finish", "roll-back"))
-    for command in (rename, merge, delete, adding, untag, undo):
-        command.add_argument("--dry-run", action="store_true", help="show the diff and change nothing")
-        command.add_argument("--yes", action="store_true", help="do not ask")
+    _add_consent(undo)
+
+
+def _add_consent(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--dry-run", action="store_true", help="show the diff and change nothing")
+    parser.add_argument("--yes", action="store_true", help="do not ask")
 
 
 def _common() -> _Parser:
@@ -122,13 +142,9 @@ def _common() -> _Parser:
     common.add_argument("--field", metavar="NAME", help="the frontmatter key that holds the tags")
     common.add_argument("--rules", choices=("own", "reme"), help="reme: see what ReMe would see")
     common.add_argument("--config", metavar="FILE", help="read this settings file instead of the user's")
-    common.add_argument("--no-cache", action="store_true", help="neither read nor write an index cache")
+    common.add_argument("--no-cache", action="store_true", help="keep no index cache (none is kept yet)")
     common.add_argument("--json", action="store_true", help="print JSON")
     return common
-
-
-def _add_screen_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
 
 
 def _add_filters(parser: argparse.ArgumentParser) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from reme_tui.cli import render, shapes
 from reme_tui.cli.arguments import UsageError
 from reme_tui.cli.common import loaded, opened, vault_path
-from reme_tui.core.display import visible, visible_lines
+from reme_tui.core.display import counted, visible, visible_lines
 from reme_tui.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -41,27 +41,23 @@ def delete(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str])
     return _change(arguments, cwd, environ, Delete(tuple(arguments.tags), arguments.children))
 
 
-def add(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
-    """Add a tag to some notes."""
+def retag(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+    """Add a tag to some notes, or take it off them."""
     from reme_tui.tidy.changes import Retag
 
     workspace = loaded(arguments, cwd, environ, meaning=False)
     paths = tuple(vault_path(path, workspace.config.vault, cwd) for path in arguments.paths)
-    return _carry_out(arguments, workspace, Retag(paths, add=(arguments.tag,)))
-
-
-def untag(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
-    """Take a tag off some notes."""
-    from reme_tui.tidy.changes import Retag
-
-    workspace = loaded(arguments, cwd, environ, meaning=False)
-    paths = tuple(vault_path(path, workspace.config.vault, cwd) for path in arguments.paths)
-    return _carry_out(arguments, workspace, Retag(paths, remove=(arguments.tag,)))
+    tags = (arguments.tag,)
+    change = Retag(paths, add=tags) if arguments.command == "add" else Retag(paths, remove=tags)
+    return _carry_out(arguments, workspace, change)
 
 
 def history(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
     """List what was changed, newest first."""
-    entries = opened(arguments, cwd, environ).cleanup.history()
+    cleanup = opened(arguments, cwd, environ).cleanup
+    entries = cleanup.history()
+    if damaged := cleanup.log().damaged:
+        render.say(f"damaged lines in the journal, passed over: {', '.join(map(str, damaged))}")
     if arguments.json:
         shapes.print_json(shapes.history_shape(entries))
     else:
@@ -138,7 +134,7 @@ def _asked(plan: Plan) -> bool:
     _show(plan)
     if not plan.edits and not plan.settled:
         return False
-    sys.stderr.write(f"{plan.title}: change {len(plan.edits)} files? [y/N] ")
+    sys.stderr.write(visible(f"{plan.title}: change {counted(len(plan.edits), 'file')}? [y/N] "))
     sys.stderr.flush()
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
@@ -149,4 +145,5 @@ def _show(plan: Plan) -> None:
         render.say(line)
     for refusal in plan.refusals:
         render.say(f"{refusal.path}: {refusal.reason}")
-    render.say(visible(f"{plan.title}: {len(plan.edits)} files, {plan.lines} lines, 0 bytes of any body"))
+    totals = f"{counted(len(plan.edits), 'file')}, {counted(plan.lines, 'line')}, 0 bytes of any body"
+    render.say(f"{plan.title}: {totals}")

@@ -15,6 +15,7 @@ from reme_tui.cli import cleanup
 from reme_tui.cli.arguments import UsageError
 from reme_tui.cli.common import configured, loaded, vault_path
 from reme_tui.config import shipped
+from reme_tui.core.display import counted
 from reme_tui.core.note import Severity
 from reme_tui.core.query import Query
 from reme_tui.workspace import Workspace
@@ -55,7 +56,7 @@ def _tags(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) 
         shapes.print_json(shapes.tags_shape(rows, tags))
     else:
         render.print_tags(rows, tags, files=arguments.files)
-        render.say(f"{len(rows)} tags; {len(tags.untagged)} notes without a tag")
+        render.say(f"{counted(len(rows), 'tag')}; {counted(len(tags.untagged), 'note')} without a tag")
     return 0
 
 
@@ -191,8 +192,8 @@ COMMANDS: Mapping[str, Command] = {
     "rename": cleanup.rename,
     "merge": cleanup.merge,
     "delete": cleanup.delete,
-    "add": cleanup.add,
-    "untag": cleanup.untag,
+    "add": cleanup.retag,
+    "untag": cleanup.retag,
     "history": cleanup.history,
     "undo": cleanup.undo,
     "recover": cleanup.recover,

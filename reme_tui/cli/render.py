@@ -5,16 +5,19 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from reme_tui.core.display import visible
-from reme_tui.core.neighbours import NeighbourRow, Neighbours
-from reme_tui.core.note import Problem
-from reme_tui.core.tags import TagIndex, TagRow
-from reme_tui.search.explain import Explanation
-from reme_tui.search.results import Hit, PassageHit, Results
-from reme_tui.tidy.apply import Outcome
-from reme_tui.tidy.duplicates import Duplicates
-from reme_tui.tidy.records import Entry
+from reme_tui.core.display import counted, visible
+
+if TYPE_CHECKING:
+    from reme_tui.core.neighbours import NeighbourRow, Neighbours
+    from reme_tui.core.note import Problem
+    from reme_tui.core.tags import TagIndex, TagRow
+    from reme_tui.search.explain import Explanation
+    from reme_tui.search.results import Hit, PassageHit, Results
+    from reme_tui.tidy.apply import Outcome
+    from reme_tui.tidy.duplicates import Duplicates
+    from reme_tui.tidy.records import Entry
 
 SNIPPET = 160
 """Characters of a passage printed below a hit."""
@@ -49,8 +52,9 @@ def print_results(results: Results, neighbours: Mapping[str, Neighbours]) -> Non
     if results.suggestion:
         say(f"did you mean: {results.suggestion}")
     if results.undated:
-        say(f"{results.undated} notes without a date were left out (--undated adds them)")
-    notes = f"{results.total_passages} passages in {results.total_notes} notes, from {results.scope_notes} in scope"
+        say(f"left out for having no date: {counted(results.undated, 'note')} (--undated adds them)")
+    found = f"{counted(results.total_passages, 'passage')} in {counted(results.total_notes, 'note')}"
+    notes = f"{found}, from {results.scope_notes:,} in scope"
     say(f"{notes}{'; ' + results.without_meaning if results.without_meaning else ''}")
 
 
@@ -103,7 +107,7 @@ def print_problems(problems: Sequence[Problem], left_out: Mapping[str, int]) -> 
     for problem in problems:
         print(visible(f"{problem.path}:{problem.line}: {problem.severity.value}: {problem.message}"))
     counts = Counter(problem.severity.value for problem in problems)
-    total = ", ".join(f"{counts[name]} {name}s" for name in ("error", "warning", "hint") if counts[name])
+    total = ", ".join(counted(counts[name], name) for name in ("error", "warning", "hint") if counts[name])
     say(total or "no problems")
     if left_out:
         say("not read: " + ", ".join(f"{count} {reason}" for reason, count in sorted(left_out.items())))
@@ -128,11 +132,11 @@ def print_duplicates(found: Duplicates, tags: Mapping[str, int]) -> None:
     """Print each group: what is kept, then the others with tier and reasons."""
     reasons = {frozenset((pair.a, pair.b)): "; ".join(pair.why) for pair in found.pairs}
     for group in found.groups:
-        print(visible(f"{group.keep}  {tags[group.keep]} notes"))
+        print(visible(f"{group.keep}  {counted(tags[group.keep], 'note')}"))
         for member in group.members:
             why = reasons.get(frozenset((group.keep, member.tag)), "")
-            print(visible(f"  {member.tier:<6}  {member.tag}  {tags[member.tag]} notes  {why}"))
-    say(f"{len(found.groups)} groups")
+            print(visible(f"  {member.tier:<6}  {member.tag}  {counted(tags[member.tag], 'note')}  {why}"))
+    say(counted(len(found.groups), "group"))
 
 
 def print_outcome(outcome: Outcome) -> None:
@@ -142,11 +146,12 @@ def print_outcome(outcome: Outcome) -> None:
     for refusal in outcome.refused:
         say(f"{refusal.path}: {refusal.reason}")
     back = f"; undo with `reme-tui undo {outcome.id}`" if outcome.id and outcome.applied else ""
-    say(f"{len(outcome.applied)} files changed, {outcome.lines} lines, {len(outcome.refused)} refused{back}")
+    done = f"{counted(len(outcome.applied), 'file')} changed, {counted(outcome.lines, 'line')}"
+    say(f"{done}, {len(outcome.refused)} refused{back}")
 
 
 def print_history(entries: Iterable[Entry]) -> None:
     """Print one line for each change."""
     for entry in entries:
         files = len(entry.did or entry.files)
-        print(visible(f"{entry.id}  {entry.at}  {entry.state:<8}  {files:>5} files  {entry.title}"))
+        print(visible(f"{entry.id}  {entry.at}  {entry.state:<8}  {counted(files, 'file'):>10}  {entry.title}"))

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from reme_tui.core.neighbours import NeighbourRow, Neighbours
-from reme_tui.core.note import Problem
-from reme_tui.core.tags import TagIndex, TagRow
-from reme_tui.search.explain import Explanation
-from reme_tui.search.results import Hit, PassageHit, Rank, Results
-from reme_tui.tidy.apply import Outcome
-from reme_tui.tidy.duplicates import Duplicates
-from reme_tui.tidy.note_edit import Refusal
-from reme_tui.tidy.plan import Plan
-from reme_tui.tidy.records import Entry
+if TYPE_CHECKING:
+    from reme_tui.core.neighbours import NeighbourRow, Neighbours
+    from reme_tui.core.note import Problem
+    from reme_tui.core.tags import TagIndex, TagRow
+    from reme_tui.search.explain import Explanation
+    from reme_tui.search.results import Hit, PassageHit, Rank, Results
+    from reme_tui.tidy.apply import Outcome
+    from reme_tui.tidy.duplicates import Duplicates
+    from reme_tui.tidy.note_edit import Refusal
+    from reme_tui.tidy.plan import Plan
+    from reme_tui.tidy.records import Entry
 
 Shape = dict[str, Any]
 

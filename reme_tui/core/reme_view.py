@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from reme_tui.core.block import Block, BlockError, Entry, last_value
+from reme_tui.core.lines import lines_before
 from reme_tui.core.note import Problem, ReadingRules, Severity, Tag
 from reme_tui.core.reme import judge, reme_tags
 
@@ -47,7 +48,7 @@ def reme_view(path: str, text: str, block: Block, *, rules: ReadingRules) -> ReM
     kept = reme_tags(field, last_value(verdict.entries, field))
     faults += kept.dropped
     if "\\u" in text and (escape := _ESCAPED_SURROGATE.search(text, block.start, block.end)):
-        line = 1 + text.count("\n", 0, escape.start())
+        line = 1 + lines_before(text, escape.start())
         message = "an escaped emoji keeps ReMe from saving its index: write the character itself"
         faults.append(BlockError(line, "reme_escaped_emoji", message))
     problems = tuple(Problem(path, fault.line, fault.kind, severity, fault.message) for fault in faults)

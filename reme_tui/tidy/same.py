@@ -93,6 +93,8 @@ def _same_form(one: Profile, other: Profile) -> Reason | None:
 
 def _reason(one: Profile, other: Profile, left: Form, right: Form) -> Reason | None:
     differing = left.steps ^ right.steps
+    if not differing and not set(one.texts).isdisjoint(other.texts):
+        return None  # nothing had to be set aside: the reason for equal texts has been given
     if not differing:
         return Reason("same words once spelling and small words are set aside", 0.9)
     if _is_acronym_of_a_word(one, other) or _is_acronym_of_a_word(other, one):

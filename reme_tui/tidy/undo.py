@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reme_tui.core.block_errors import conflict_offset
+from reme_tui.core.lines import lines_before
 from reme_tui.tidy.changes import Undo, describe, notes
 from reme_tui.tidy.diff import splices_between
 from reme_tui.tidy.journal import Log
@@ -76,5 +77,5 @@ def check_restored(before: str, after: str, trace: Trace) -> str | None:
     if body_of(before) != body_of(after):
         return "its body would change"
     if (conflict := conflict_offset(before, 0, len(before))) is not None:
-        return f"unresolved conflict, line {before.count(chr(10), 0, conflict) + 1}"
+        return f"unresolved conflict, line {lines_before(before, conflict) + 1}"
     return None
