@@ -15,10 +15,10 @@ from reme_tui.indexing import Indexer, Progress, Report, State, VaultError, chec
 
 if TYPE_CHECKING:
     from reme_tui.core.neighbours import Neighbours
-    from reme_tui.core.query import Query, Scope
+    from reme_tui.core.query.query import Query, Scope
     from reme_tui.core.snapshot import Snapshot
-    from reme_tui.search.explain import Explanation
     from reme_tui.search.results import Results
+    from reme_tui.search.why.explain import Explanation
     from reme_tui.tidy.cleanup import Cleanup
     from reme_tui.vault.files import FileText, Unreadable
 
@@ -125,7 +125,7 @@ class Workspace:
 
     def why(self, path: str, query: Query, *, prefix: bool = False) -> Explanation:
         """Explain, step by step, why the note at `path` is or is not a hit; `prefix` as in `search`."""
-        from reme_tui.search.explain import explain
+        from reme_tui.search.why.explain import explain
 
         state = self._require()
         read = self._reader(state)
@@ -134,14 +134,14 @@ class Workspace:
     def neighbours(self, path: str, scope: Scope) -> Neighbours:
         """List what the note links to and what links to it, marked by whether `scope` holds it."""
         from reme_tui.core.neighbours import neighbours_of
-        from reme_tui.core.scope import select
+        from reme_tui.core.query.selection import select
 
         snapshot = self._require().snapshot
         return neighbours_of(snapshot, path, inside=select(snapshot, scope).paths)
 
     def counts_in_scope(self, scope: Scope) -> Mapping[str, int] | None:
         """Count notes by tag key within the scope's dates and path; None when neither narrows."""
-        from reme_tui.core.scope import select
+        from reme_tui.core.query.selection import select
 
         snapshot = self._require().snapshot
         paths = select(snapshot, replace(scope, tags=(), excluded_tags=(), untagged=False)).paths
@@ -162,7 +162,7 @@ class Workspace:
     def marks(self, text: str, query: Query) -> tuple[tuple[int, int], ...]:
         """Return the (start, end) offsets of what `query` matches in `text`, its last word as a beginning too."""
         from reme_tui.search.asked import Asked
-        from reme_tui.search.tokens import mark
+        from reme_tui.search.text.tokens import mark
 
         asked = Asked.of(query, typing=True)
         return mark(text, asked.marked, prefix=asked.prefix)

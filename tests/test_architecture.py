@@ -20,11 +20,11 @@ HOMES = {
     "textual": ("ui",),
     "rich": ("ui",),
     "numpy": ("search",),
-    "rank_bm25": ("search/words.py",),
+    "rank_bm25": ("search/index/words.py",),
     "model2vec": ("search/meaning.py",),
     "rapidfuzz": ("search/suggest.py", "tidy"),
-    "yaml": ("core/frontmatter.py",),
-    "frontmatter": ("core/frontmatter.py",),
+    "yaml": ("core/frontmatter/read.py",),
+    "frontmatter": ("core/frontmatter/read.py",),
     "watchfiles": ("vault/watch.py",),
 }
 

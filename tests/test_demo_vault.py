@@ -10,7 +10,7 @@ import pytest
 
 from reme_tui.config import Config, shipped
 from reme_tui.core.note import ReadingRules
-from reme_tui.core.query import Query, Scope
+from reme_tui.core.query.query import Query, Scope
 from reme_tui.vault.scan import ScanRules
 from reme_tui.workspace import Workspace
 

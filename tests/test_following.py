@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from reme_tui import indexing
 from reme_tui.config import Config
-from reme_tui.core.query import Query
+from reme_tui.core.query.query import Query
 from reme_tui.vault.listing import Listing, ScanRules
 from reme_tui.vault.relook import look_again
 from reme_tui.vault.scan import list_vault

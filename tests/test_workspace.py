@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reme_tui.config import Config
-from reme_tui.core.query import Query, Scope
+from reme_tui.core.query.query import Query, Scope
 from reme_tui.workspace import Progress, VaultError, Workspace
 from tests.conftest import MakeVault
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from reme_tui.cli.arguments import UsageError, parse_arguments
 from reme_tui.cli.commands import COMMANDS
 from reme_tui.config import ConfigError
-from reme_tui.core.display import visible
-from reme_tui.core.query_text import QueryError
+from reme_tui.core.query.text import QueryError
+from reme_tui.core.text.display import visible
 from reme_tui.workspace import VaultError
 
 DONE, IN_PART, USAGE, NO_VAULT = 0, 1, 2, 3

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from reme_tui.cli import render, shapes
 from reme_tui.cli.arguments import UsageError
-from reme_tui.cli.common import loaded, opened, vault_path
-from reme_tui.core.display import counted, visible, visible_lines
+from reme_tui.cli.opening import loaded, opened, vault_path
+from reme_tui.core.text.display import counted, visible, visible_lines
 from reme_tui.workspace import Workspace
 
 if TYPE_CHECKING:
     from reme_tui.tidy.changes import TagChange
     from reme_tui.tidy.cleanup import Cleanup
-    from reme_tui.tidy.plan import Plan
+    from reme_tui.tidy.planning.plan import Plan
 
 
 def rename(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:

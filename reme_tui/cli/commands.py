@@ -13,11 +13,11 @@ from pathlib import Path
 
 from reme_tui.cli import cleanup
 from reme_tui.cli.arguments import UsageError
-from reme_tui.cli.common import configured, loaded, vault_path
+from reme_tui.cli.opening import configured, loaded, vault_path
 from reme_tui.config import shipped
-from reme_tui.core.display import counted
 from reme_tui.core.note import Severity
-from reme_tui.core.query import Query
+from reme_tui.core.query.query import Query
+from reme_tui.core.text.display import counted
 from reme_tui.workspace import Workspace
 
 Command = Callable[[argparse.Namespace, Path, Mapping[str, str]], int]
@@ -92,7 +92,7 @@ def _why(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -
 def _query(arguments: argparse.Namespace, workspace: Workspace) -> Query:
     """Join the query's own operators with the flags. Raises for a date that cannot be read, naming it."""
     from reme_tui.core.dates import parse_day
-    from reme_tui.core.query_text import parse_query
+    from reme_tui.core.query.text import parse_query
 
     today = workspace.today()
     query = parse_query(arguments.query, today)
@@ -151,7 +151,7 @@ def _reindex(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str
 
 def _duplicates(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
     from reme_tui.cli import render, shapes
-    from reme_tui.tidy.duplicates import find_duplicates
+    from reme_tui.tidy.duplicates.find import find_duplicates
 
     if arguments.tags_from:
         tags = _counted_tags(arguments.tags_from)

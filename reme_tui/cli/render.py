@@ -7,17 +7,17 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from reme_tui.core.display import counted, visible
+from reme_tui.core.text.display import counted, visible
 
 if TYPE_CHECKING:
     from reme_tui.core.neighbours import NeighbourRow, Neighbours
     from reme_tui.core.note import Problem
     from reme_tui.core.tags import TagIndex, TagRow
-    from reme_tui.search.explain import Explanation
     from reme_tui.search.results import Hit, PassageHit, Results
+    from reme_tui.search.why.explain import Explanation
     from reme_tui.tidy.apply import Outcome
-    from reme_tui.tidy.duplicates import Duplicates
-    from reme_tui.tidy.records import Entry
+    from reme_tui.tidy.duplicates.find import Duplicates
+    from reme_tui.tidy.journal_records import Entry
 
 SNIPPET = 160
 """Characters of a passage printed below a hit."""

@@ -10,13 +10,13 @@ if TYPE_CHECKING:
     from reme_tui.core.neighbours import NeighbourRow, Neighbours
     from reme_tui.core.note import Problem
     from reme_tui.core.tags import TagIndex, TagRow
-    from reme_tui.search.explain import Explanation
     from reme_tui.search.results import Hit, PassageHit, Rank, Results
+    from reme_tui.search.why.explain import Explanation
     from reme_tui.tidy.apply import Outcome
-    from reme_tui.tidy.duplicates import Duplicates
-    from reme_tui.tidy.note_edit import Refusal
-    from reme_tui.tidy.plan import Plan
-    from reme_tui.tidy.records import Entry
+    from reme_tui.tidy.duplicates.find import Duplicates
+    from reme_tui.tidy.edits.note_edit import Refusal
+    from reme_tui.tidy.journal_records import Entry
+    from reme_tui.tidy.planning.plan import Plan
 
 Shape = dict[str, Any]
 

@@ -7,7 +7,7 @@ import datetime as dt
 import re
 import unicodedata
 
-from reme_tui.core.block import Entry, Scalar, last_value
+from reme_tui.core.frontmatter.block import Entry, Scalar, last_value
 from reme_tui.core.note import DateSource, NoteDate
 
 _AT_START = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})(?![0-9])")

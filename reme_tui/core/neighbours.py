@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
-from reme_tui.core.links import Neighbour
+from reme_tui.core.links.graph import Neighbour
 from reme_tui.core.snapshot import Snapshot
 
 MOST = 10

@@ -7,16 +7,16 @@ from operator import attrgetter
 from sys import intern
 from typing import NamedTuple
 
-from reme_tui.core.block import Block, Entry, Scalar, Sequence, Value, plain_text
-from reme_tui.core.block_problems import block_problems
+from reme_tui.core.body.passages import Body, read_body
 from reme_tui.core.dates import note_date
-from reme_tui.core.lines import lines_before
-from reme_tui.core.nodes import whole
+from reme_tui.core.frontmatter.block import Block, Entry, Scalar, Sequence, Value, plain_text
+from reme_tui.core.frontmatter.nodes import whole
+from reme_tui.core.frontmatter.problems import block_problems
+from reme_tui.core.frontmatter.reme_view import reme_view
+from reme_tui.core.frontmatter.tag_field import read_tags, split_string
+from reme_tui.core.links.wikilinks import scan_links
 from reme_tui.core.note import Note, Passage, Problem, ReadingRules, Tag
-from reme_tui.core.passages import Body, read_body
-from reme_tui.core.reme_view import reme_view
-from reme_tui.core.tag_field import read_tags, split_string
-from reme_tui.core.wikilinks import scan_links
+from reme_tui.core.text.lines import lines_before
 
 _ALIAS_KEYS = ("aliases", "alias")
 
@@ -31,7 +31,7 @@ def parse_note(  # noqa: PLR0913, what a file says beside its text
     and the body stays searchable.
     """
     # yaml is heavy, so it comes with the first note.
-    from reme_tui.core.frontmatter import read_block
+    from reme_tui.core.frontmatter.read import read_block
 
     block = read_block(text, reme=rules.reme)
     front = _read_front(path, text, block, rules=rules)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from reme_tui.core.links import LinkGraph
+from reme_tui.core.links.graph import LinkGraph
 from reme_tui.core.note import Note, Problem, ReadingRules
 from reme_tui.core.tags import TagIndex
 

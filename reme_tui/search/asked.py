@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Self
 
-from reme_tui.core.query import Query
+from reme_tui.core.query.query import Query
 from reme_tui.search.arrays import NO_SLOTS, Slots, np
-from reme_tui.search.passage_index import PassageIndex, Read
-from reme_tui.search.tokens import is_stop_word, is_word, phrase_finder, query_tokens
+from reme_tui.search.index.passage_index import PassageIndex, Read
+from reme_tui.search.text.tokens import is_stop_word, is_word, phrase_finder, query_tokens
 
 
 @dataclass(frozen=True, slots=True)

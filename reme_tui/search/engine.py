@@ -8,14 +8,14 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from reme_tui.core.note import Note
-from reme_tui.core.query import Query, Scope
-from reme_tui.core.scope import Selection, select
+from reme_tui.core.query.query import Query, Scope
+from reme_tui.core.query.selection import Selection, select
 from reme_tui.core.snapshot import Snapshot
 from reme_tui.search.arrays import Slots, Vectors
 from reme_tui.search.asked import Asked, Narrowed, narrow
 from reme_tui.search.hits import newest_hits, ranked_hits
+from reme_tui.search.index.passage_index import PassageIndex, Read
 from reme_tui.search.meaning import Encoder
-from reme_tui.search.passage_index import PassageIndex, Read
 from reme_tui.search.ranking import query_vector, rank
 from reme_tui.search.results import Hit, Results
 from reme_tui.search.suggest import suggest

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 
 from reme_tui.core.note import Note
 from reme_tui.search.asked import Asked
-from reme_tui.search.passage_index import PassageIndex, Read
+from reme_tui.search.index.passage_index import PassageIndex, Read
 from reme_tui.search.ranking import Ranking
 from reme_tui.search.results import Hit, PassageHit
-from reme_tui.search.tokens import mark
+from reme_tui.search.text.tokens import mark
 
 PASSAGES_SHOWN = 3
 _DAY = 86_400

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from reme_tui.search import fusion
 from reme_tui.search.arrays import NO_SLOTS, Floats, Slots, Vectors, np
 from reme_tui.search.asked import Asked, Narrowed
-from reme_tui.search.passage_index import PassageIndex
+from reme_tui.search.index.passage_index import PassageIndex
+from reme_tui.search.index.vectors import VectorIndex
 from reme_tui.search.results import Rank
-from reme_tui.search.vectors import VectorIndex
 
 _NO_SCORES: Floats = np.zeros(0)
 

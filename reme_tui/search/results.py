@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from reme_tui.core.note import Note
-from reme_tui.core.query import Query
+from reme_tui.core.query.query import Query
 
 EmptyStep = Literal["scope", "dates", "words"]
 

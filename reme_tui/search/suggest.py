@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Protocol
 
-from reme_tui.search.tokens import is_word, spans
+from reme_tui.search.text.tokens import is_word, spans
 
 SHORTEST_WORD = 3
 LONG_WORD = 8

@@ -10,16 +10,16 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from reme_tui.core.note import ReadingRules
-from reme_tui.tidy.edits import check_edit
+from reme_tui.tidy.edits.edit import check_edit
+from reme_tui.tidy.edits.note_edit import NoteEdit, Refusal
+from reme_tui.tidy.edits.traces import Trace, forward
+from reme_tui.tidy.files.lock import write_lock
+from reme_tui.tidy.files.replacement import Rewrite, reason_of
+from reme_tui.tidy.files.store import FileStore
 from reme_tui.tidy.journal import Journal, JournalWriter, Log
-from reme_tui.tidy.lock import write_lock
-from reme_tui.tidy.note_edit import NoteEdit, Refusal
-from reme_tui.tidy.plan import FileEdit, Plan, Progress
-from reme_tui.tidy.records import Entry, FileTrace, Record, begin_record, end_record, wrote_record
-from reme_tui.tidy.replacement import Rewrite, reason_of
-from reme_tui.tidy.store import FileStore
-from reme_tui.tidy.traces import Trace, forward
-from reme_tui.tidy.undo import check_restored
+from reme_tui.tidy.journal_records import Entry, FileTrace, Record, begin_record, end_record, wrote_record
+from reme_tui.tidy.planning.plan import FileEdit, Plan, Progress
+from reme_tui.tidy.planning.undo import check_restored
 
 CANCELLED = "cancelled before it was written"
 _ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from reme_tui.core.tags import tag_key
-from reme_tui.tidy.note_edit import NoteEdit
+from reme_tui.tidy.edits.note_edit import NoteEdit
 
 BELOW = "/*"
 """Ends a name that stands for every tag below it, but not for the tag itself."""

@@ -10,14 +10,14 @@ from reme_tui.core.note import ReadingRules
 from reme_tui.core.snapshot import Snapshot
 from reme_tui.tidy.apply import Control, Desk, Outcome, apply_plan
 from reme_tui.tidy.changes import TagChange, Undo, describe
-from reme_tui.tidy.disk import Disk
+from reme_tui.tidy.files.disk import Disk
+from reme_tui.tidy.files.store import FileStore
 from reme_tui.tidy.journal import Journal, Log, journal_name
-from reme_tui.tidy.plan import Method, Plan, Progress
-from reme_tui.tidy.records import Entry
+from reme_tui.tidy.journal_records import Entry
+from reme_tui.tidy.planning.plan import Method, Plan, Progress
+from reme_tui.tidy.planning.undo import newest_to_undo, plan_undo
+from reme_tui.tidy.planning.vault_plan import VaultPlanner
 from reme_tui.tidy.recovery import finish, open_entry, roll_back, sweep
-from reme_tui.tidy.store import FileStore
-from reme_tui.tidy.undo import newest_to_undo, plan_undo
-from reme_tui.tidy.vault_plan import VaultPlanner
 
 
 def _local_now() -> dt.datetime:

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from reme_tui.tidy.changes import Undo
-from reme_tui.tidy.disk import Disk
-from reme_tui.tidy.records import Entry, Record, decode, encode, read_begin
+from reme_tui.tidy.files.disk import Disk
+from reme_tui.tidy.journal_records import Entry, Record, decode, encode, read_begin
 
 _CHUNK = 1 << 20
 

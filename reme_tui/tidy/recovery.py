@@ -7,14 +7,14 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 
 from reme_tui.tidy.apply import Control, Desk, Outcome, Run, apply_locked
+from reme_tui.tidy.edits.note_edit import Refusal
+from reme_tui.tidy.files.lock import write_lock
+from reme_tui.tidy.files.replacement import reason_of
+from reme_tui.tidy.files.store import FileStore, NoteText
 from reme_tui.tidy.journal import Log
-from reme_tui.tidy.lock import write_lock
-from reme_tui.tidy.note_edit import Refusal
-from reme_tui.tidy.plan import Method
-from reme_tui.tidy.records import Entry, end_record
-from reme_tui.tidy.replacement import reason_of
-from reme_tui.tidy.store import FileStore, NoteText
-from reme_tui.tidy.undo import plan_undo
+from reme_tui.tidy.journal_records import Entry, end_record
+from reme_tui.tidy.planning.plan import Method
+from reme_tui.tidy.planning.undo import plan_undo
 
 NOTHING_OPEN = Refusal("", "no clean-up was interrupted")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from reme_tui.core.query import Query
+from reme_tui.core.query.query import Query
 
 if TYPE_CHECKING:
     from reme_tui.search.results import Results

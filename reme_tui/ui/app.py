@@ -10,7 +10,7 @@ from textual.command import CommandPalette
 from textual.dom import DOMNode
 from textual.screen import Screen
 
-from reme_tui.core.query import Query
+from reme_tui.core.query.query import Query
 from reme_tui.ui.commands import BY_ID, SCREENS, Place, bindings_of
 from reme_tui.ui.messages import CommandWanted, CopyWanted
 from reme_tui.ui.navigation import Navigation

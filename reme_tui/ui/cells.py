@@ -6,7 +6,7 @@ import re
 
 from rich.cells import cell_len, split_graphemes
 
-from reme_tui.core.display import visible
+from reme_tui.core.text.display import visible
 
 ELLIPSIS = "…"
 _SLACK = 16

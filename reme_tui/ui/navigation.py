@@ -7,7 +7,7 @@ import subprocess
 
 from textual.app import SuspendNotSupported
 
-from reme_tui.core.query import Scope
+from reme_tui.core.query.query import Scope
 from reme_tui.ui.editor import NoEditor, editor_argv, editor_of
 from reme_tui.ui.following import Following
 from reme_tui.ui.messages import EditWanted, ProblemsWanted, ReadWanted, ScopeWanted, WhyWanted

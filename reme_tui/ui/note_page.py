@@ -9,7 +9,7 @@ from reme_tui.ui.note_text import Layout, NoteText
 
 if TYPE_CHECKING:
     from reme_tui.core.note import Note
-    from reme_tui.core.query import Query
+    from reme_tui.core.query.query import Query
     from reme_tui.workspace import Workspace
 
 Marks = tuple[tuple[int, int], ...]

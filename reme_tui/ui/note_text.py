@@ -34,8 +34,8 @@ class NoteText:
     @classmethod
     def of(cls, text: str) -> NoteText:
         """Find lines, frontmatter and fenced code."""
-        from reme_tui.core.fences import fenced_rows
-        from reme_tui.core.frontmatter import read_block
+        from reme_tui.core.body.fences import fenced_rows
+        from reme_tui.core.frontmatter.read import read_block
 
         starts = array("q", [0, *(match.end() for match in _LINE_END.finditer(text))])
         if len(starts) > 1 and starts[-1] == len(text):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
-from reme_tui.core.query import Query, Scope
+from reme_tui.core.query.query import Query, Scope
 from reme_tui.core.tags import TagRow, tag_key
 from reme_tui.ui.scopes import PRESETS
 
@@ -122,7 +122,7 @@ def _best(value: str, keyed: Iterable[tuple[str, Match]]) -> list[Match]:
 
 
 def _tags(typed: Typed, vocabulary: Vocabulary) -> list[Proposal]:
-    from reme_tui.core.query_text import format_query
+    from reme_tui.core.query.text import format_query
 
     found = []
     for row in _best(tag_key(typed.value), vocabulary.tags):
@@ -144,7 +144,7 @@ def folders_of(paths: Iterable[str]) -> Mapping[str, int]:
 
 
 def _folders(typed: Typed, vocabulary: Vocabulary) -> list[Proposal]:
-    from reme_tui.core.query_text import format_query
+    from reme_tui.core.query.text import format_query
 
     best = _best(typed.value.casefold(), vocabulary.folders)
     texts = (format_query(Query(scope=Scope(path=folder))) for folder, _ in best)

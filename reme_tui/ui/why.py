@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from reme_tui.core.note import Severity
-from reme_tui.core.query import Query, Scope
+from reme_tui.core.query.query import Query, Scope
 from reme_tui.ui.answer import search_as_typed
 from reme_tui.ui.scopes import holds, toggle_tag
 
 if TYPE_CHECKING:
     from reme_tui.core.note import Note
     from reme_tui.core.snapshot import Snapshot
-    from reme_tui.search.explain import Explanation
+    from reme_tui.search.why.explain import Explanation
     from reme_tui.workspace import Workspace
 
 
@@ -87,7 +87,7 @@ def _tag_to_add(note: Note, scope: Scope) -> str:
 
 
 def _passes(snapshot: Snapshot, note: Note, scope: Scope) -> bool:
-    from reme_tui.core.scope import select
+    from reme_tui.core.query.selection import select
 
     paths = select(snapshot, scope).paths
     return paths is None or note.path in paths

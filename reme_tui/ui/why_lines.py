@@ -13,7 +13,7 @@ from reme_tui.ui.text_rows import text_rows
 from reme_tui.ui.theme import BOLD, Ink
 
 if TYPE_CHECKING:
-    from reme_tui.search.steps import Step
+    from reme_tui.search.why.steps import Step
     from reme_tui.ui.why import Reasons, Remedies
 
 NAMES = {

@@ -8,7 +8,7 @@ from unicodedata import combining
 
 from rich.cells import split_graphemes
 
-from reme_tui.core.display import visible
+from reme_tui.core.text.display import visible
 from reme_tui.ui.cells import shown, width
 
 WIDE = "\u3001-\u3011\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e"

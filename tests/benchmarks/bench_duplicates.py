@@ -16,8 +16,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from reme_tui.tidy import tables
-from reme_tui.tidy.duplicates import TagNames, find_duplicates
+from reme_tui.tidy.duplicates import tables
+from reme_tui.tidy.duplicates.find import TagNames, find_duplicates
 
 MADE_OF = """
 Alice Bruno Carla Deniz Elena Farid Grace Hiro Ines Jonas Karin Leo Mira Nadia Oskar Priya

@@ -20,11 +20,11 @@ from pathlib import Path
 
 from reme_tui.core.note import Note, ReadingRules
 from reme_tui.core.parse import parse_note
-from reme_tui.core.query import Query, Scope
+from reme_tui.core.query.query import Query, Scope
 from reme_tui.core.snapshot import Change, Snapshot
 from reme_tui.search.engine import Engine
-from reme_tui.search.tokens import index_tokens
-from reme_tui.search.words import WordIndex
+from reme_tui.search.index.words import WordIndex
+from reme_tui.search.text.tokens import index_tokens
 from tests.benchmarks.generate_vault import FUNCTION_WORDS, ONE_PERCENT_TAG, write_vault
 
 RULES = ReadingRules()

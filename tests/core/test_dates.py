@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reme_tui.core.dates import note_date, parse_day, parse_range
-from reme_tui.core.frontmatter import read_block
+from reme_tui.core.frontmatter.read import read_block
 
 TODAY = dt.date(2026, 8, 31)  # a Monday
 

@@ -11,8 +11,8 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reme_tui.core.block import last_value, plain_text
-from reme_tui.core.frontmatter import (
+from reme_tui.core.frontmatter.block import last_value, plain_text
+from reme_tui.core.frontmatter.read import (
     Block,
     Mapping,
     NoteHandler,

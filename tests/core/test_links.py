@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reme_tui.core.links import LinkGraph, Resolution
+from reme_tui.core.links.graph import LinkGraph, Resolution
+from reme_tui.core.links.wikilinks import scan_links
 from reme_tui.core.note import Link, Note, ReadingRules
-from reme_tui.core.wikilinks import scan_links
 
 OWN = ReadingRules()
 

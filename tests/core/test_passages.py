@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reme_tui.core.passages import LONGEST_PARAGRAPH, TARGET, read_body, split_passages
+from reme_tui.core.body.passages import LONGEST_PARAGRAPH, TARGET, read_body, split_passages
 
 SENTENCE = "The pump was taken apart and put together again. "
 

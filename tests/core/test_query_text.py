@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reme_tui.core.query import Query, Scope
-from reme_tui.core.query_text import QueryError, complete_operators, format_query, parse_query
+from reme_tui.core.query.query import Query, Scope
+from reme_tui.core.query.text import QueryError, complete_operators, format_query, parse_query
 
 TODAY = dt.date(2026, 9, 17)
 

@@ -9,11 +9,11 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reme_tui.core.block import last_value
-from reme_tui.core.frontmatter import read_block
+from reme_tui.core.frontmatter.block import last_value
+from reme_tui.core.frontmatter.read import read_block
+from reme_tui.core.frontmatter.reme_rules import judge, reme_tags
 from reme_tui.core.note import Note, ReadingRules, Severity
 from reme_tui.core.parse import parse_note
-from reme_tui.core.reme import judge, reme_tags
 
 RULES = ReadingRules(reme=True)
 

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reme_tui.core.note import Note, NoteDate, ReadingRules, Tag
-from reme_tui.core.query import Scope
-from reme_tui.core.scope import Selection, select
+from reme_tui.core.query.query import Scope
+from reme_tui.core.query.selection import Selection, select
 from reme_tui.core.snapshot import Change, Snapshot
 from reme_tui.core.tags import tag_key
 

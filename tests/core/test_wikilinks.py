@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reme_tui.core.links.wikilinks import scan_links
 from reme_tui.core.note import Link, ReadingRules
-from reme_tui.core.wikilinks import scan_links
 
 OWN = ReadingRules()
 REME = ReadingRules(reme=True)

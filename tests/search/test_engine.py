@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reme_tui.core.query import Scope
-from reme_tui.search import passage_index
+from reme_tui.core.query.query import Scope
+from reme_tui.search.index import passage_index
 from tests.search.vault import Concepts, Vault, note
 
 LAUNCHES = {

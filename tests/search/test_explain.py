@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from reme_tui.core.query import Scope
+from reme_tui.core.query.query import Scope
 from tests.search.vault import Concepts, Vault, note
 
 TEXTS = {

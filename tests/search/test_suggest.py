@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from reme_tui.search.index.words import WordIndex
 from reme_tui.search.suggest import suggest
-from reme_tui.search.tokens import index_tokens
-from reme_tui.search.words import WordIndex
+from reme_tui.search.text.tokens import index_tokens
 
 TEXTS = [
     "confirm the launch of the regression suite",

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reme_tui.search.folding import fold, fold_with_offsets
-from reme_tui.search.tokens import (
+from reme_tui.search.text.folding import fold, fold_with_offsets
+from reme_tui.search.text.tokens import (
     STOP_WORDS,
     index_tokens,
     is_stop_word,

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from reme_tui.search.vectors import VectorIndex
+from reme_tui.search.index.vectors import VectorIndex
 
 
 def unit(rows, dimensions=16, seed=0):

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rank_bm25 import BM25Okapi
 
-from reme_tui.search import words
-from reme_tui.search.words import WordIndex
+from reme_tui.search.index import words
+from reme_tui.search.index.words import WordIndex
 
 TERMS = ["gold", "launch", "budget", "launches", "launchpad", "the", "alice", "黄金", "金"]
 PASSAGES = st.lists(st.sampled_from(TERMS), max_size=12)

@@ -9,11 +9,11 @@ import numpy as np
 
 from reme_tui.core.note import ReadingRules
 from reme_tui.core.parse import parse_note
-from reme_tui.core.query import Query, Scope
+from reme_tui.core.query.query import Query, Scope
 from reme_tui.core.snapshot import Change, Snapshot
 from reme_tui.search.engine import Engine
-from reme_tui.search.explain import explain
-from reme_tui.search.tokens import index_tokens
+from reme_tui.search.text.tokens import index_tokens
+from reme_tui.search.why.explain import explain
 
 RULES = ReadingRules()
 

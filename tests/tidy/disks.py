@@ -6,7 +6,7 @@ import os
 import signal
 from collections.abc import Callable
 
-from reme_tui.tidy.disk import Disk
+from reme_tui.tidy.files.disk import Disk
 
 CALLS = (
     "open",

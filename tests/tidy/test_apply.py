@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from reme_tui.tidy.changes import Delete, Merge, Rename, Retag
-from reme_tui.tidy.disk import Disk
-from reme_tui.tidy.lock import BUSY, write_lock
+from reme_tui.tidy.files.disk import Disk
+from reme_tui.tidy.files.lock import BUSY, write_lock
 from tests.tidy.disks import SlowDisk, SteppedDisk
 from tests.tidy.vaults import Bench, in_child, note
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from reme_tui.tidy.duplicates import Duplicates, TagNames, duplicates_among, find_duplicates
+from reme_tui.tidy.duplicates.find import Duplicates, TagNames, duplicates_among, find_duplicates
 
 
 def tier(one: str, other: str) -> str:
@@ -188,5 +188,5 @@ def test_progress_counts_tags_and_may_stop_the_search() -> None:
 
 
 def test_importing_reads_no_table() -> None:
-    code = "import reme_tui.tidy.duplicates, reme_tui.tidy.tables as t; print(t.lines_of.cache_info().currsize)"
+    code = "from reme_tui.tidy.duplicates import find, tables; print(tables.lines_of.cache_info().currsize)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "0\n"

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
 from reme_tui.core.note import ReadingRules
-from reme_tui.tidy.edits import NoteEdit, Refusal, apply_splices, check_edit, edit_note, inverse
+from reme_tui.tidy.edits.edit import NoteEdit, Refusal, apply_splices, check_edit, edit_note, inverse
 from tests.tidy.random_notes import FIELDS, PLAIN, QUOTED, TYPED, FieldModel, NoteModel, random_note
 
 EXAMPLES = {"ci": 5_000, "long": 200_000}[os.environ.get("EDIT_PROFILE", "ci")]

@@ -6,7 +6,7 @@ import pytest
 
 from reme_tui.core.note import ReadingRules
 from reme_tui.core.parse import parse_note
-from reme_tui.tidy.edits import NoteEdit, Refusal, Splice, apply_splices, check_edit, edit_note, inverse
+from reme_tui.tidy.edits.edit import NoteEdit, Refusal, Splice, apply_splices, check_edit, edit_note, inverse
 
 RULES = ReadingRules()
 TWO_FIELDS = ReadingRules(tag_fields=("memory_tags", "people"))

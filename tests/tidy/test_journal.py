@@ -10,10 +10,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reme_tui.tidy.changes import Delete, Mend, Merge, Rename, Retag, Undo
-from reme_tui.tidy.disk import Disk
+from reme_tui.tidy.edits.traces import FieldText, Swap, Trace
+from reme_tui.tidy.files.disk import Disk
 from reme_tui.tidy.journal import Journal, journal_name
-from reme_tui.tidy.records import Entry, FileTrace, begin_record, decode, encode, end_record, read_begin, wrote_record
-from reme_tui.tidy.traces import FieldText, Swap, Trace
+from reme_tui.tidy.journal_records import (
+    Entry,
+    FileTrace,
+    begin_record,
+    decode,
+    encode,
+    end_record,
+    read_begin,
+    wrote_record,
+)
 from tests.tidy.vaults import note
 
 WORDS = st.text(max_size=8)

@@ -8,8 +8,8 @@ import pytest
 
 from reme_tui.core.note import ReadingRules
 from reme_tui.tidy.changes import Delete, Mend, Merge, Rename, Retag, Undo, describe
-from reme_tui.tidy.diff import diff_lines, splices_between
-from reme_tui.tidy.splices import apply_splices
+from reme_tui.tidy.edits.splices import apply_splices
+from reme_tui.tidy.planning.diff import diff_lines, splices_between
 from tests.tidy.vaults import note
 
 

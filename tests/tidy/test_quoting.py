@@ -9,7 +9,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reme_tui.tidy.quoting import is_plain, spell
+from reme_tui.tidy.edits.quoting import is_plain, spell
 
 # The implicit types of YAML 1.2's core schema, and the boolean words of 1.1 that PyYAML leaves out.
 TYPED_ELSEWHERE = re.compile(

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from reme_tui.tidy.changes import Merge, Rename
-from reme_tui.tidy.records import Entry
+from reme_tui.tidy.journal_records import Entry
 from tests.tidy.disks import SteppedDisk, killing
 from tests.tidy.vaults import Bench, in_child, note
 

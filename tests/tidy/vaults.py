@@ -12,8 +12,8 @@ from reme_tui.core.note import ReadingRules
 from reme_tui.core.parse import parse_note
 from reme_tui.core.snapshot import Change, Snapshot
 from reme_tui.tidy.cleanup import Cleanup
-from reme_tui.tidy.disk import Disk
-from reme_tui.tidy.plan import Plan
+from reme_tui.tidy.files.disk import Disk
+from reme_tui.tidy.planning.plan import Plan
 from tests.tidy.disks import SteppedDisk
 
 NOW = dt.datetime(2026, 9, 17, 12, 4, tzinfo=dt.UTC)

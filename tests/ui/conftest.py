@@ -10,7 +10,7 @@ from textual import events
 from textual.pilot import Pilot
 from textual.worker import WorkerCancelled
 
-from reme_tui.core.query import Query
+from reme_tui.core.query.query import Query
 from reme_tui.ui.app import RemeApp
 from tests.ui.fake import FakeWorkspace
 

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 from reme_tui.core.neighbours import NeighbourRow, Neighbours
 from reme_tui.core.note import Note, NoteDate, Passage, Problem, Severity, Tag
-from reme_tui.core.query import Query, Scope
+from reme_tui.core.query.query import Query, Scope
 from reme_tui.core.tags import TagIndex, tag_key
 from reme_tui.search.results import Hit, PassageHit, Rank, Results
 from reme_tui.vault.files import FileText, Unreadable

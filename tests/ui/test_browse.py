@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import threading
 
-from reme_tui.core.query import Query, Scope
+from reme_tui.core.query.query import Query, Scope
 from reme_tui.ui.screens.help import HelpScreen
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.query_bar import QueryField

@@ -13,7 +13,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from reme_tui.config import shipped
-from reme_tui.core.query import Scope
+from reme_tui.core.query.query import Scope
 from reme_tui.core.tags import TagRow
 from reme_tui.search.results import Hit, PassageHit
 from reme_tui.ui.cells import cut, cut_left, pad, shown, width

@@ -10,7 +10,7 @@ import pytest
 
 from reme_tui.config import Config
 from reme_tui.core.neighbours import Neighbours
-from reme_tui.core.query import Query
+from reme_tui.core.query.query import Query
 from reme_tui.ui.app import RemeApp
 from reme_tui.ui.messages import ReadWanted
 from reme_tui.ui.palette import offered

@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from reme_tui.core.query import Query, Scope
+from reme_tui.core.query.query import Query, Scope
 from reme_tui.ui.messages import WhyWanted
 from reme_tui.ui.screens.why import WhyScreen
 from reme_tui.ui.why import remedies_of

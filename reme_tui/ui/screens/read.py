@@ -9,7 +9,7 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from reme_tui.core.query import Query
+from reme_tui.core.query.query import Query
 from reme_tui.ui.asks_why import AsksWhy
 from reme_tui.ui.commands import bindings_of
 from reme_tui.ui.lines import counted, ink

@@ -8,7 +8,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
-from reme_tui.core.query import Scope
+from reme_tui.core.query.query import Scope
 from reme_tui.ui.commands import bindings_of
 from reme_tui.ui.messages import ScopeWanted
 from reme_tui.ui.screens.browse import BrowseScreen

@@ -12,7 +12,7 @@ from textual.geometry import Size
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from reme_tui.core.query import Query, Scope
+from reme_tui.core.query.query import Query, Scope
 from reme_tui.ui.cells import cut, shown
 from reme_tui.ui.lines import Span, cells_of, clickable, command_span, compose_line, ink
 from reme_tui.ui.messages import ScopeWanted

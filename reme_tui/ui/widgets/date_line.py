@@ -10,7 +10,7 @@ from textual.containers import Horizontal
 from textual.message import Message
 from textual.widgets import Input, Static
 
-from reme_tui.core.query import Scope
+from reme_tui.core.query.query import Scope
 from reme_tui.ui.cells import shown
 from reme_tui.ui.commands import Place, bindings_of
 from reme_tui.ui.messages import ScopeWanted

@@ -11,7 +11,7 @@ from textual import events
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from reme_tui.core.query import Query
+from reme_tui.core.query.query import Query
 from reme_tui.core.tags import tag_key
 from reme_tui.ui.commands import Place, bindings_of
 from reme_tui.ui.hit_lines import INDENT, HitLine, HitRow, height_of, lines_of

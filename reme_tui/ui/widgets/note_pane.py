@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.reactive import reactive
 
-from reme_tui.core.query import Query
+from reme_tui.core.query.query import Query
 from reme_tui.ui.lines import ink
 from reme_tui.ui.messages import NoteRead
 from reme_tui.ui.note_page import NoPage, open_note

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
-from reme_tui.core.query import Query, Scope
+from reme_tui.core.query.query import Query, Scope
 from reme_tui.ui.commands import Place, bindings_of, commands_of
 from reme_tui.ui.messages import Complaint, HitsWanted, LastChipDropped, ScopeAdded, WordsTyped
 from reme_tui.ui.proposals import proposals, typed_word
@@ -57,7 +57,7 @@ class QueryField(TextField):
 
     def _read(self, line: str) -> None:
         """Take finished operators out of the line; one that cannot be read is said, and nothing is asked anew."""
-        from reme_tui.core.query_text import QueryError, complete_operators
+        from reme_tui.core.query.text import QueryError, complete_operators
 
         try:
             query, rest = complete_operators(line, self._today)
@@ -142,6 +142,6 @@ def _words_of(asked: Query) -> str:
     words = replace(asked, scope=Scope())
     if words == Query():
         return ""
-    from reme_tui.core.query_text import format_query
+    from reme_tui.core.query.text import format_query
 
     return format_query(words)

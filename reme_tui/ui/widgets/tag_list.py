@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from reme_tui.core.query import Query
+from reme_tui.core.query.query import Query
 from reme_tui.core.tags import TagRow, tag_key
 from reme_tui.ui.cells import cut, shown
 from reme_tui.ui.commands import Place, bindings_of

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.widgets import Input
 
-from reme_tui.core.display import visible
+from reme_tui.core.text.display import visible
 from reme_tui.ui.commands import Place
 
 

@@ -1,0 +1,1 @@
+"""What is asked: the values, their text form, and which notes a scope selects."""

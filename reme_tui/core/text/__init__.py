@@ -1,0 +1,1 @@
+"""Text whatever it stands in: lines, safe display, simplified characters."""

@@ -1,0 +1,1 @@
+"""All passages of a vault, by words and by vectors."""

@@ -1,0 +1,180 @@
+"""All passages of a vault by their slots: words, vectors, and which note each belongs to."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, groupby
+from typing import Self
+
+from reme_tui.core.note import Note, Passage
+from reme_tui.search.arrays import NO_SLOTS, Counts, Slots, Vectors, np
+from reme_tui.search.index.vectors import VectorIndex
+from reme_tui.search.index.words import WordIndex
+from reme_tui.search.meaning import Encoder
+from reme_tui.search.text.tokens import index_tokens
+
+Read = Callable[[str], str | None]
+"""Gives the decoded text of the note at a path; None when it has gone or is not what was indexed."""
+
+MOST_DEAD_SLOTS = 1_024
+"""Kept at any rate, so that small vaults are not renumbered all the time."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PassageIndex:
+    """An immutable index; the passages of a note have neighbouring slots, its first one carries its header.
+
+    A note without passages is not in it.
+
+    `owners` gives the note of each slot (a list that later generations go on filling: only the first `len(firsts)`
+    count), `firsts` the first slot of that note. `newest` holds the first slots of all notes, newest first, undated
+    ones last, then by path; `precedence` gives for each slot the place of its note there. `slots_of` gives the slots of
+    the note at a path. The first `vectors.count` slots are encoded, the rest are pending.
+    """
+
+    words: WordIndex
+    owners: list[Note]
+    firsts: Slots
+    newest: Slots
+    precedence: Counts
+    slots_of: dict[str, range]
+    encoder: Encoder | None = None
+    vectors: VectorIndex | None = None
+
+    @classmethod
+    def empty(cls) -> Self:
+        """Return the index of a vault without notes."""
+        return cls(WordIndex(), [], NO_SLOTS, NO_SLOTS, NO_SLOTS, {})
+
+    @property
+    def encoded(self) -> int:
+        """How many slots have a vector."""
+        return self.vectors.count if self.vectors else 0
+
+    @property
+    def pending(self) -> int:
+        """How many living passages wait for their vectors; none while there is no encoder."""
+        return int(self.words.state.alive[self.encoded :].sum()) if self.encoder else 0
+
+    def passage(self, slot: int) -> Passage:
+        """Return the passage at `slot`."""
+        return self.owners[slot].passages[slot - int(self.firsts[slot])]
+
+    def slots_of_notes(self, paths: Iterable[str]) -> Slots:
+        """Return the slots of the notes at `paths`, ascending."""
+        ranges = [self.slots_of[path] for path in paths if path in self.slots_of]
+        return np.sort(np.fromiter(chain.from_iterable(ranges), np.int32))
+
+    def notes(self, slots: Slots | None = None) -> list[Note]:
+        """Return the notes that have any of `slots`, or all notes, in the order of their slots."""
+        every = np.flatnonzero(self.words.state.alive) if slots is None else slots
+        return [self.owners[first] for first in np.unique(self.firsts[every]).tolist()]
+
+    def evolve(self, added: Sequence[tuple[Note, str]], removed: Iterable[str]) -> Self:
+        """Return the index with the notes `added` (and their texts) in place of any at their paths, less `removed`."""
+        latest = {note.path: (note, text) for note, text in added}
+        slots_of = dict(self.slots_of)
+        gone = [slot for path in {*latest, *removed} for slot in slots_of.pop(path, ())]
+        start = len(self.firsts)
+        tokens: list[list[str]] = []
+        owners: list[Note] = []
+        firsts: list[int] = []
+        for path, (note, text) in latest.items():
+            if note.passages:
+                first = start + len(owners)
+                slots_of[path] = range(first, first + len(note.passages))
+                tokens += passage_tokens(note, text)
+                owners += [note] * len(note.passages)
+                firsts += [first] * len(note.passages)
+        every = self.owners if len(self.owners) == start else self.owners[:start]  # else another generation went on
+        every += owners
+        words = self.words.evolve(tokens, gone)
+        all_firsts = np.concatenate([self.firsts, np.array(firsts, np.int32)])
+        newest = _insert(self.newest[words.state.alive[self.newest]], every, set(firsts))
+        grown = replace(
+            self,
+            words=words,
+            owners=every,
+            firsts=all_firsts,
+            newest=newest,
+            precedence=_precedence(newest, all_firsts),
+            slots_of=slots_of,
+        )
+        dead = len(grown.firsts) - grown.words.corpus_size
+        return grown.compact() if dead > max(MOST_DEAD_SLOTS, grown.words.corpus_size) else grown
+
+    def with_encoder(self, encoder: Encoder) -> Self:
+        """Return the index with `encoder`; vectors of another model are dropped, so all passages are pending again."""
+        if self.encoder and self.encoder.fingerprint == encoder.fingerprint:
+            return replace(self, encoder=encoder)
+        return replace(self, encoder=encoder, vectors=VectorIndex.empty(encoder.dimensions))
+
+    def encode_pending(self, read: Read, limit: int) -> Self:
+        """Return the index with the next `limit` slots encoded. A note that cannot be read is near to nothing."""
+        if self.encoder is None or self.vectors is None:
+            return self
+        start = self.vectors.count
+        alive = self.words.state.alive[start : start + limit]
+        slots: list[int] = []
+        texts: list[str] = []
+        for path, group in groupby((start + np.flatnonzero(alive)).tolist(), lambda slot: self.owners[slot].path):
+            text = read(path)
+            if text is not None:
+                living = list(group)
+                slots += living
+                texts += (self._meaning_text(slot, text) for slot in living)
+        vectors: Vectors = np.zeros((len(alive), self.encoder.dimensions), np.float32)
+        vectors[np.array(slots, np.int32) - start] = self.encoder.encode(texts)
+        return replace(self, vectors=self.vectors.extend(vectors))
+
+    def _meaning_text(self, slot: int, text: str) -> str:
+        note = self.owners[slot]
+        head = note.header() if slot == self.firsts[slot] else note.title
+        return f"{head}\n{self.passage(slot).text(text)}"
+
+    def compact(self) -> Self:
+        """Return the index without dead slots, the living ones renumbered."""
+        words, kept = self.words.compact()
+        owners = [self.owners[slot] for slot in kept.tolist()]
+        renumbered = dict(zip(kept.tolist(), range(len(kept)), strict=True))
+        slots_of = {
+            path: range(renumbered[slots[0]], renumbered[slots[-1]] + 1) for path, slots in self.slots_of.items()
+        }
+        newest = np.array([renumbered[first] for first in self.newest.tolist()], np.int32)
+        firsts = np.array([renumbered[first] for first in self.firsts[kept].tolist()], np.int32)
+        return replace(
+            self,
+            words=words,
+            owners=owners,
+            firsts=firsts,
+            newest=newest,
+            precedence=self.precedence[kept],
+            slots_of=slots_of,
+            vectors=self.vectors.take(kept) if self.vectors else None,
+        )
+
+
+def passage_tokens(note: Note, text: str) -> list[list[str]]:
+    """Return the tokens of each passage of a note that has any, the first with those of the header."""
+    tokens = [index_tokens(passage.text(text)) for passage in note.passages]
+    tokens[0] += index_tokens(note.header())
+    return tokens
+
+
+def _insert(newest: Slots, owners: list[Note], firsts: set[int]) -> Slots:
+    """Put the notes with these first slots where they belong by age."""
+
+    def age(slot: int) -> tuple[int, str]:
+        note = owners[slot]
+        return -note.date.day.toordinal() if note.date else 0, note.path
+
+    heads = sorted(firsts, key=age)
+    return np.insert(newest, [bisect_left(newest, age(head), key=age) for head in heads], heads)
+
+
+def _precedence(newest: Slots, firsts: Slots) -> Counts:
+    places = np.zeros(len(firsts), np.int32)
+    places[newest] = np.arange(len(newest))
+    return places[firsts]

@@ -1,0 +1,218 @@
+"""BM25 over postings: rank_bm25's formula and names, kept up to date note by note and scored within a scope."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Self
+
+from reme_tui.search.arrays import NO_SLOTS, Bools, Counts, Floats, NDArray, Slots, np
+from reme_tui.search.index.postings import Segment, build_segment, merge_segments, renumber_segment
+from reme_tui.search.text.stop_words import is_stop_word
+
+from rank_bm25 import BM25Okapi  # isort: skip  # after arrays, which settles numpy's threads
+
+LARGEST_SEGMENT = 4_096
+"""Passages; to merge two segments that come to this takes some hundredths of a second."""
+MOST_COMPLETIONS = 64
+
+_Postings = tuple[Slots, Counts]
+_Places = slice | NDArray[np.integer]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WordScores:
+    """BM25 scores of the passages (`slots`, ascending) that hold any of the terms asked for.
+
+    `total` is the score, `content` the part of it that is due to terms other than stop words, `most` the sum of
+    idf*(k1+1) over such terms as occur in the vault: no passage's `content` can be more. `asks_content` is whether
+    any such term was asked for.
+    """
+
+    slots: Slots
+    total: Floats
+    content: Floats
+    most: float
+    asks_content: bool
+
+
+class State(NamedTuple):
+    """All an index consists of.
+
+    `alive` and `lengths` (in tokens) have one entry for each slot ever given; what is not alive is in no result.
+    """
+
+    segments: tuple[Segment, ...] = ()
+    alive: Bools = np.zeros(0, np.bool_)
+    lengths: Counts = NO_SLOTS
+
+
+class WordIndex(BM25Okapi):
+    """An immutable index of passages, each known by its slot: a number that is never used again.
+
+    The dense methods inherited from rank_bm25 work too, on the living passages in the order of their slots; what
+    they need is worked out when first asked for. A passage without tokens counts as one of length 0.
+    """
+
+    def __init__(self, corpus: Sequence[list[str]] = (), *, state: State | None = None) -> None:
+        self.k1, self.b = 1.5, 0.75
+        self.state = state or _grow(State(), corpus, ())
+        segments, alive, lengths = self.state
+        self._clean = [bool(alive[segment.passages].all()) for segment in segments]
+        self.corpus_size = int(alive.sum())
+        tokens = int(lengths[alive].sum())
+        self.avgdl = tokens / self.corpus_size if tokens else 1  # type: ignore[assignment]  # rank_bm25 begins with 0
+
+    def evolve(self, added: Sequence[list[str]], removed: Sequence[int]) -> Self:
+        """Return the index with the token lists `added`, at new slots in order, and without the slots `removed`."""
+        return type(self)(state=_grow(self.state, added, removed))
+
+    def compact(self) -> tuple[Self, Slots]:
+        """Return the index with living passages only, renumbered in order, and the slots they had before."""
+        segments, alive, lengths = self.state
+        kept = np.flatnonzero(alive).astype(np.int32)
+        renumbered = (np.cumsum(alive) - 1).astype(np.int32)
+        moved = [renumber_segment(segment, alive=alive, renumbered=renumbered) for segment in segments]
+        state = State(_merge_small(moved, alive[kept]), alive[kept], lengths[kept])
+        return type(self)(state=state), kept
+
+    def score(self, terms: Sequence[str], scope: Slots | None = None, *, prefix: str = "") -> WordScores:
+        """Score the distinct `terms`, and all words that begin with `prefix` as one more, in the slots of `scope`.
+
+        Only passages in scope are touched; None is the whole vault. Statistics are always those of the whole vault.
+        """
+        asked = [(term, False) for term in terms] + ([(prefix, True)] if prefix else [])
+        stop_words = [pair for pair in asked if is_stop_word(pair[0])]
+        total = np.zeros(len(self.state.alive) if scope is None else len(scope))
+        most = sum(self._add(total, term, scope, typing=typing) for term, typing in asked if not is_stop_word(term))
+        content = total.copy() if stop_words else total
+        for term, typing in stop_words:
+            self._add(total, term, scope, typing=typing)
+        places = np.flatnonzero(total)  # no idf is zero, so neither is the score of a passage that holds a term
+        found = places.astype(np.int32) if scope is None else scope[places]
+        return WordScores(found, total[places], content[places], most, asks_content=len(stop_words) < len(asked))
+
+    def _add(self, total: Floats, term: str, scope: Slots | None, *, typing: bool) -> float:
+        """Add the scores of a term, or of all words that begin with it, to `total`; return the most it could add."""
+        slots, counts = self._postings_of_completions(term) if typing else self._postings(term)
+        idf = self._weigh(len(slots))
+        chosen, places = _within(slots, scope)
+        counts, lengths = counts[chosen], self.state.lengths[slots[chosen]]
+        norm = self.k1 * (1 - self.b + self.b * lengths / self.avgdl)
+        total[places] += idf * (self.k1 + 1) * counts / (counts + norm)
+        return idf * (self.k1 + 1) if len(slots) else 0.0
+
+    def __contains__(self, term: str) -> bool:
+        return any(self.state.alive[segment.slots[segment.find(term)]].any() for segment in self.state.segments)
+
+    def frequency(self, term: str) -> int:
+        """Return how many passages hold `term`."""
+        return len(self.holders(term))
+
+    def holders(self, term: str) -> Slots:
+        """Return the passages that hold `term`."""
+        return self._postings(term)[0]
+
+    def occurrences(self, term: str, slot: int) -> int:
+        """Return how often `term` occurs in the passage at `slot`."""
+        slots, counts = self._postings(term)
+        return int(counts[slots == slot].sum())
+
+    def words_of_length(self, length: int) -> Iterator[Sequence[str]]:
+        """Yield lists of the alphabetic words of so many characters; some may be held by dead passages only."""
+        for segment in self.state.segments:
+            yield segment.words_by_length.get(length, ())
+
+    def completions(self, prefix: str) -> Counter[str]:
+        """Return the terms that begin with `prefix`, with how many passages hold each."""
+        held: Counter[str] = Counter()
+        for segment in self.state.segments:
+            held.update(segment.completions(prefix, self.state.alive))
+        return held
+
+    def _postings(self, *terms: str) -> _Postings:
+        """Return the living passages that hold any of the terms, term by term, and how often."""
+        found: list[_Postings] = []
+        for term in terms:
+            for segment, clean in zip(self.state.segments, self._clean, strict=True):
+                where = segment.find(term)
+                slots, counts = segment.slots[where], segment.counts[where]
+                if not clean:
+                    living = self.state.alive[slots]
+                    slots, counts = slots[living], counts[living]
+                found.append((slots, counts))
+        if not found:
+            return NO_SLOTS, NO_SLOTS
+        return np.concatenate([slots for slots, _ in found]), np.concatenate([counts for _, counts in found])
+
+    def _postings_of_completions(self, prefix: str) -> _Postings:
+        """Return the passages that hold any of the words most used that begin with `prefix`, their counts summed."""
+        held = self.completions(prefix)
+        words = sorted(held, key=lambda word: (-held[word], word))[:MOST_COMPLETIONS]
+        slots, counts = self._postings(*words)
+        distinct, places = np.unique(slots, return_inverse=True)
+        return distinct, np.bincount(places, counts, len(distinct)).astype(np.int32)
+
+    def _weigh(self, frequency: int) -> float:
+        """Return the idf of a term by the number of passages that hold it: Lucene's form, never below zero."""
+        return math.log(1 + (self.corpus_size - frequency + 0.5) / (frequency + 0.5))
+
+    def __getattr__(self, name: str) -> object:
+        """Work out what the inherited dense methods read, when one of them first asks."""
+        if name not in {"doc_freqs", "doc_len", "idf"}:
+            raise AttributeError(name)
+        segments, alive, lengths = self.state
+        self.doc_len = lengths[alive].tolist()
+        self.doc_freqs = [{} for _ in self.doc_len]
+        places = np.cumsum(alive) - 1
+        for segment in segments:
+            for number, term in enumerate(segment.terms):
+                where = slice(segment.bounds[number], segment.bounds[number + 1])
+                for slot, count in zip(segment.slots[where].tolist(), segment.counts[where].tolist(), strict=True):
+                    if alive[slot]:
+                        self.doc_freqs[places[slot]][term] = count
+        self._calc_idf(Counter(term for passage in self.doc_freqs for term in passage))
+        return vars(self)[name]
+
+    def _calc_idf(self, nd: Mapping[str, int]) -> None:
+        self.idf = {term: self._weigh(frequency) for term, frequency in nd.items()}
+
+
+def _grow(state: State, added: Sequence[list[str]], removed: Sequence[int]) -> State:
+    start = len(state.alive)
+    alive = np.concatenate([state.alive, np.ones(len(added), np.bool_)])
+    alive[np.asarray(removed, np.int32)] = False
+    lengths = np.concatenate([state.lengths, np.fromiter(map(len, added), np.int32, len(added))])
+    parts = range(0, len(added), LARGEST_SEGMENT)
+    built = [build_segment(added[part : part + LARGEST_SEGMENT], start + part) for part in parts]
+    return State(_merge_small((*state.segments, *built), alive), alive, lengths)
+
+
+def _within(slots: Slots, scope: Slots | None) -> tuple[_Places, _Places]:
+    """Return which of the `slots` lie in `scope`, and their places there; the shorter array probes the longer."""
+    if scope is None:
+        return slice(None), slots
+    if len(slots) > len(scope):
+        places, chosen = _within(scope, slots)
+        return chosen, places
+    places = np.searchsorted(scope, slots)
+    chosen = np.flatnonzero(scope.take(places, mode="clip") == slots) if len(scope) else places[:0]
+    return chosen, places[chosen]
+
+
+def _merge_small(segments: Iterable[Segment], alive: Bools) -> tuple[Segment, ...]:
+    """Merge neighbours of similar size, so that their number grows with the logarithm of what small ones hold."""
+    merged: list[tuple[int, Segment]] = []
+    for segment in segments:
+        size = int(alive[segment.passages].sum())
+        if not size:
+            continue
+        merged.append((size, segment))
+        while len(merged) > 1:
+            (before, first), (last, second) = merged[-2:]
+            if before > 2 * last or before + last > LARGEST_SEGMENT:
+                break
+            merged[-2:] = [(before + last, merge_segments(first, second, alive=alive))]
+    return tuple(segment for _, segment in merged)

@@ -1,0 +1,1 @@
+"""One way to take text apart, for index, query and snippet."""

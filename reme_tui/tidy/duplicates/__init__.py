@@ -1,0 +1,1 @@
+"""Tags that are probably one, from their text alone."""

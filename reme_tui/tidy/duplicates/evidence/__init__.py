@@ -1,0 +1,1 @@
+"""The kinds of evidence that two tags are one."""

@@ -1,0 +1,217 @@
+"""What is compared: a tag's words, and the forms it comes down to once this or that difference is set aside."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice, pairwise, product
+
+from reme_tui.tidy.duplicates.forms import affixes
+from reme_tui.tidy.duplicates.forms.folded_words import (
+    HAN,
+    LONGEST,
+    Word,
+    possessive_dropped,
+    spelled_out,
+    umlauts_written_out,
+    words_in,
+)
+from reme_tui.tidy.duplicates.forms.inflection import acronym_plural, one_spelling, singular, umlaut_singular
+from reme_tui.tidy.duplicates.forms.numerals import chinese_numbers, unified
+from reme_tui.tidy.duplicates.forms.phrases import Meaning, Words, is_small, phrase_book
+from reme_tui.tidy.duplicates.tables import pairs_of
+
+Step = tuple[str, str]
+"""What was set aside, and on which words: (`plural`, `books`). What two forms share is no difference between them."""
+MOST_FORMS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One set of words a tag comes down to, and the steps that led there."""
+
+    words: Words
+    steps: frozenset[Step]
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A tag as the evidence sees it.
+
+    `texts` are its words joined, nothing set aside but how they are written (two where an umlaut may be written
+    out); `forms` are keyed by their joined words, each with the fewest steps; `words` are in their order; `is_chinese`
+    means that the tag is one run of Chinese characters.
+    """
+
+    tag: str
+    words: tuple[Word, ...]
+    texts: tuple[str, ...]
+    forms: dict[str, Form]
+    is_chinese: bool
+
+
+def joined(words: Words) -> str:
+    """Words run together; a bar keeps two numbers apart."""
+    text = "".join(words)
+    if not text.isalpha() and any(word[:1].isdigit() for word in words[1:]):
+        text = words[0] + "".join(
+            ("|" if left[-1:].isdigit() and right[:1].isdigit() else "") + right for left, right in pairwise(words)
+        )
+    return text
+
+
+def profile_of(tag: str) -> Profile:
+    """The profile of any text; the part beyond the first 256 characters must be equal to the letter."""
+    head, tail = tag[:LONGEST], tag[LONGEST:]
+    words = base_words(head, tail)
+    texts = [joined(tuple(word.text for word in words)) or _bare(tag)]
+    if any(word.text == "and" for word in words):
+        texts.append(joined(tuple(word.text for at, word in enumerate(words) if not _joins_letters(words, at))))
+    forms: dict[str, Form] = {}
+    if "s" in head and (bare := possessive_dropped(head)):
+        _add_forms(forms, base_words(bare, tail), (("possessive", "s"),))
+    written = umlauts_written_out(head) if not head.isascii() else None
+    if written:
+        spread = base_words(written, tail)
+        texts.append(joined(tuple(word.text for word in spread)))
+        _add_forms(forms, spread, ())
+        if len(spread) == len(words):
+            singulars = [umlaut_singular(word.text, other.text) for word, other in zip(words, spread, strict=True)]
+            if any(singulars):
+                cut = [Word(single or word.text, word.written) for word, single in zip(words, singulars, strict=True)]
+                _add_forms(forms, cut, (("plural", tag),))
+    _add_forms(forms, words, ())
+    is_chinese = len(words) == 1 and bool(HAN.match(words[0].text))
+    return Profile(tag, tuple(words), tuple(dict.fromkeys(texts)), forms, is_chinese)
+
+
+def _joins_letters(words: list[Word], at: int) -> bool:
+    """Whether the word is the `and` of `R&D` or `AT&T`, which many leave out."""
+    around = (words[at - 1], words[at + 1]) if 0 < at < len(words) - 1 else ()
+    return words[at].text == "and" and bool(around) and all(len(word.text) <= 2 for word in around)
+
+
+def base_words(head: str, tail: str = "") -> list[Word]:
+    """The folded words of a tag, numbers and dates in their one form; a long tag's tail is one word."""
+    words = unified(words_in(chinese_numbers(spelled_out(head))))
+    return [*words, Word(tail, tail)] if tail else words
+
+
+def _bare(tag: str) -> str:
+    """What stands for a tag without any letter or digit: its characters, apart from those nobody sees."""
+    return "\x00" + re.sub("[\\s\u200b-\u200d\ufe00-\ufe0f]", "", tag)
+
+
+def _add_forms(forms: dict[str, Form], words: list[Word], steps: tuple[Step, ...]) -> None:
+    for shorter, more in _without_affixes(words):
+        for form in islice(_forms(shorter, frozenset((*steps, *more))), MOST_FORMS):
+            key = joined(form.words)
+            if key and (key not in forms or len(form.steps) < len(forms[key].steps)):
+                forms[key] = form
+
+
+def _without_affixes(words: list[Word]) -> Iterator[tuple[list[Word], tuple[Step, ...]]]:
+    yield words, ()
+    if len(words) > 1:
+        texts = {word.text for word in words}
+        if not texts.isdisjoint(affixes.words_around()):
+            if found := affixes.without_title(words):
+                yield found[0], (found[1:],)
+            for rest, step, form in affixes.without_legal_form(words):
+                yield rest, ((step, form),)
+        nicknames = pairs_of("nicknames")
+        if len(words) <= 4 and not texts.isdisjoint(nicknames):
+            formal = [Word(nicknames.get(word.text, word.text), word.written) for word in words]
+            yield formal, tuple(("nickname", text) for text in texts & nicknames.keys())
+    if words and all(HAN.match(word.text) for word in words):
+        yield from _without_chinese_affixes("".join(word.text for word in words))
+
+
+def _without_chinese_affixes(text: str) -> Iterator[tuple[list[Word], tuple[Step, ...]]]:
+    if title := affixes.without_chinese_title(text):
+        yield [Word(title[0], title[0])], (title[1:],)
+    for rest, step, form in affixes.without_chinese_legal_form(text):
+        yield [Word(rest, rest)], ((step, form),)
+
+
+def _forms(words: list[Word], steps: frozenset[Step]) -> Iterator[Form]:
+    """The forms of some words: small words off, one spelling, singular, then short forms, names and translations."""
+    plain, done = _plain_words(words)
+    yield Form(tuple(plain), steps | done if done else steps)
+    book = phrase_book()
+    if len(plain) == 1 and (whole := book.whole.get((plain[0],))):
+        yield Form(whole.words, steps | done | {(whole.step, plain[0])})
+    if len(plain) > 1 and (run := book.latin.get(("".join(plain),))) and run.words != tuple(plain):
+        yield Form(run.words, steps | done | {(run.step, "".join(plain))})
+    if not any(word in book.starts or not word.isascii() for word in plain):
+        return
+    choices = list(_meanings(_chinese_together(plain)))
+    if all(len(choice) == 1 and not choice[0].step for choice, _ in choices):
+        return
+    for picked in islice(product(*(choice for choice, _ in choices)), MOST_FORMS):
+        named = {(meaning.step, said) for meaning, (_, said) in zip(picked, choices, strict=True) if meaning.step}
+        yield Form(tuple(word for meaning in picked for word in meaning.words), steps | done | named)
+
+
+def _plain_words(words: list[Word]) -> tuple[list[str], set[Step]]:
+    """The words that count, in the singular and one spelling, and what was done to get there."""
+    plain: list[str] = []
+    done: set[Step] = set()
+    for at, word in enumerate(words):
+        if len(words) > 1 and is_small(words, at):
+            done.add(("small word", word.text))
+            continue
+        text, steps = _plain_word(word)
+        plain.append(text)
+        if steps:
+            done.update(steps)
+    return plain, done
+
+
+@lru_cache(maxsize=65536)
+def _plain_word(word: Word) -> tuple[str, tuple[Step, ...]]:
+    text = word.text
+    if HAN.match(text):
+        bare = re.sub("(?<=..)的(?=..)", "", text.removeprefix("我的") if len(text) > 3 else text)
+        return bare, (("small word", "的"),) if bare != text else ()
+    steps: list[Step] = []
+    spelled = text if text in pairs_of("plurals") else one_spelling(text)
+    if spelled != text:
+        steps.append(("spelling", text))
+    single = acronym_plural(text, word.written) or singular(spelled)
+    if single != spelled and not word.written.isupper():
+        steps.append(("plural", text))
+        spelled = single
+    return spelled, tuple(steps)
+
+
+def _chinese_together(plain: list[str]) -> list[str]:
+    """The words with neighbouring Chinese ones as one, so that the dot in a foreign name does not cut it."""
+    together: list[str] = []
+    for word in plain:
+        if together and HAN.match(word) and HAN.match(together[-1]):
+            together[-1] += word
+        else:
+            together.append(word)
+    return together
+
+
+def _meanings(plain: list[str]) -> Iterator[tuple[tuple[Meaning, ...], str]]:
+    """For each phrase in turn: what it may stand for, and the phrase."""
+    book = phrase_book()
+    at = 0
+    while at < len(plain):
+        if HAN.match(plain[at]):
+            pieces = book.chinese_pieces(plain[at])
+            whole = all(piece in book.chinese for piece in pieces)
+            for piece in pieces:
+                known = book.chinese.get(piece) if whole or len(piece) > 1 else None
+                yield known or (Meaning((piece,), ""),), piece
+            at += 1
+            continue
+        size = book.latin_size(plain, at)
+        words = tuple(plain[at : at + max(size, 1)])
+        yield ((book.latin[words],) if size else (Meaning(words, ""),)), " ".join(words)
+        at += max(size, 1)

@@ -1,0 +1,103 @@
+"""Pairs made into groups that do not chain: every member is near the one that is kept."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from reme_tui.tidy.duplicates.evidence.kind import Tier
+from reme_tui.tidy.duplicates.tag_names import Pair
+
+_ORDER = {"high": 0, "likely": 1, "look": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A tag that may be folded into the kept one: in how many notes it is, how sure that is, whether it is ticked."""
+
+    tag: str
+    notes: int
+    tier: Tier
+    ticked: bool
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Tags that are probably one; `tier` is that of the surest member."""
+
+    keep: str
+    notes: int
+    tier: Tier
+    members: tuple[Member, ...]
+
+
+def well_formed(tag: str) -> tuple[int, ...]:
+    """How well a spelling reads, lower is better: symbols, compatibility characters, runs of words, shouting."""
+    symbols = sum(unicodedata.category(char)[0] in "SC" for char in tag)
+    odd = tag != unicodedata.normalize("NFC", tag) or tag != unicodedata.normalize("NFKC", tag)
+    blanks = sum(char.isspace() or char in ".,'\"()" for char in tag)
+    shouting = len(tag) > 5 and tag.isupper()
+    flat = bool(re.fullmatch("[a-z]+", tag)) and len(tag) > 12
+    return (symbols, int(odd), int(shouting), blanks, int(flat), int(tag.isascii()), -len(tag))
+
+
+def groups_of(
+    pairs: Mapping[frozenset[str], Pair], notes: Mapping[str, int], distinct: Collection[frozenset[str]] = ()
+) -> tuple[Group, ...]:
+    """The groups, surest first, then by the notes they touch.
+
+    Pairs that want a look group only tags that head no surer group or keep it, so a person's first name never
+    pulls a surer pair apart; such a tag may head one group and be a member of another.
+    """
+    maker = _Maker(pairs, notes, distinct)
+    sure = maker.clusters({key: pair for key, pair in pairs.items() if pair.tier != "look"}, pairs)
+    taken = {tag for cluster in sure for tag in cluster[1:]}
+    open_pairs = {key: pair for key, pair in pairs.items() if pair.tier == "look" and not key & taken}
+    groups = [maker.group(cluster) for cluster in (*sure, *maker.clusters(open_pairs, open_pairs))]
+    return tuple(sorted(groups, key=lambda g: (_ORDER[g.tier], -sum(m.notes for m in g.members), -g.notes, g.keep)))
+
+
+class _Maker:
+    """Clusters of tags, the kept one first."""
+
+    def __init__(
+        self, pairs: Mapping[frozenset[str], Pair], notes: Mapping[str, int], distinct: Collection[frozenset[str]]
+    ) -> None:
+        self._pairs, self._notes, self._distinct = pairs, notes, frozenset(distinct)
+        self._apart = frozenset(tag for pair in self._distinct for tag in pair)
+
+    def rank(self, tag: str) -> tuple[object, ...]:
+        """Sorts the tag to keep first: most notes, then the better-formed."""
+        return (-self._notes.get(tag, 0), well_formed(tag), tag)
+
+    def clusters(
+        self, pairs: Mapping[frozenset[str], Pair], near: Mapping[frozenset[str], Pair]
+    ) -> list[tuple[str, ...]]:
+        """Clusters of two and more, joined from the surest pair down while every member stays near the kept one."""
+        cluster_of: dict[str, tuple[str, ...]] = {}
+        for pair in sorted(pairs.values(), key=lambda p: (_ORDER[p.tier], -p.score, p.a, p.b)):
+            one, other = cluster_of.get(pair.a, (pair.a,)), cluster_of.get(pair.b, (pair.b,))
+            if one is other:
+                continue
+            kept, *rest = sorted((*one, *other), key=self.rank)
+            if all(frozenset((kept, tag)) in near for tag in rest) and not self._has_distinct((kept, *rest)):
+                whole = (kept, *rest)
+                cluster_of.update(dict.fromkeys(whole, whole))
+        return list({id(cluster): cluster for cluster in cluster_of.values()}.values())
+
+    def _has_distinct(self, tags: tuple[str, ...]) -> bool:
+        held = [tag for tag in tags if tag in self._apart]
+        return any(frozenset((a, b)) in self._distinct for at, a in enumerate(held) for b in held[at + 1 :])
+
+    def group(self, cluster: tuple[str, ...]) -> Group:
+        """A cluster with its tiers, reasons and counts; members surest first."""
+        kept, *rest = cluster
+        members = []
+        for tag in rest:
+            pair = self._pairs[frozenset((kept, tag))]
+            members.append(Member(tag, self._notes.get(tag, 0), pair.tier, pair.tier == "high", pair.why))
+        members.sort(key=lambda member: (_ORDER[member.tier], -member.notes, member.tag))
+        return Group(kept, self._notes.get(kept, 0), members[0].tier, tuple(members))

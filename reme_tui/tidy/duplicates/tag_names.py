@@ -1,0 +1,198 @@
+"""Tags held so that only those that meet under some key are compared: all at once, or one more at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import chain, combinations, product
+from typing import NamedTuple
+
+from reme_tui.tidy.duplicates.evidence.initials import ACRONYM, INITIALS, INSTITUTION
+from reme_tui.tidy.duplicates.evidence.kind import Kind, Reason, Tier, tier_of
+from reme_tui.tidy.duplicates.evidence.part_of import LEAF, PART_OF_NAME
+from reme_tui.tidy.duplicates.evidence.pinyin import PINYIN
+from reme_tui.tidy.duplicates.evidence.same import OTHER_ORDER, SAME_FORM, SAME_TEXT
+from reme_tui.tidy.duplicates.evidence.slips import SAME_SOUND, SLIP
+from reme_tui.tidy.duplicates.forms.profiles import Profile, profile_of
+
+KINDS: tuple[Kind, ...] = (
+    SAME_TEXT, SAME_FORM, OTHER_ORDER, SLIP, SAME_SOUND, PINYIN, ACRONYM, INITIALS, INSTITUTION, PART_OF_NAME, LEAF,
+)  # fmt: skip
+MOST_TOGETHER = 50
+"""Tags that may meet under one key before only the first of them is compared with the others."""
+MOST_ADDED = 512
+"""Tags added one at a time before the index is laid out anew."""
+EVERY = 512
+"""Tags between two reports of progress."""
+
+Progress = Callable[[int, int], None]
+Blocks = tuple[dict[str, tuple[str, ...]], ...]
+"""For each kind of evidence: key -> the tags that meet under it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two tags that are probably one, in the order of their text; `why` is sentences, the strongest first."""
+
+    a: str
+    b: str
+    score: float
+    tier: Tier
+    why: tuple[str, ...]
+
+
+class _Held(NamedTuple):
+    """Tags under the keys they offer and seek; never changed once it is part of an index."""
+
+    profiles: dict[str, Profile]
+    offers: Blocks
+    seeks: Blocks
+
+    @staticmethod
+    def empty() -> _Held:
+        """No tags yet."""
+        return _Held({}, tuple({} for _ in KINDS), tuple({} for _ in KINDS))
+
+    def copy(self) -> _Held:
+        """A copy that may be added to."""
+        return _Held(dict(self.profiles), tuple(map(dict, self.offers)), tuple(map(dict, self.seeks)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TagNames:
+    """An immutable set of tags with every pair among them that strings alone make one.
+
+    A pair's verdict depends on its two tags and nothing else. Adding or removing one tag costs what its own
+    neighbours cost, whatever the number of tags.
+    """
+
+    pairs: Mapping[frozenset[str], Pair] = field(default_factory=dict)
+    _base: _Held = field(default_factory=_Held.empty)
+    _later: _Held = field(default_factory=_Held.empty)
+    _gone: frozenset[str] = frozenset()
+
+    @staticmethod
+    def of(tags: Iterable[str], progress: Progress | None = None) -> TagNames:
+        """The index of `tags`. `progress(done, total)` is called now and then; what it raises ends the work."""
+        names = sorted(set(tags))
+        held = _Held.empty()
+        for done, tag in enumerate(names):
+            if progress and done % EVERY == 0:
+                progress(done, len(names))
+            _hold(held, profile_of(tag))
+        pairs: dict[frozenset[str], Pair] = {}
+        for (a, b), kinds in _meetings(held).items():
+            pair = _pair(held.profiles[a], held.profiles[b], kinds)
+            if pair:
+                pairs[frozenset((a, b))] = pair
+        if progress:
+            progress(len(names), len(names))
+        return TagNames(pairs, held)
+
+    def __contains__(self, tag: str) -> bool:
+        return tag not in self._gone and (tag in self._base.profiles or tag in self._later.profiles)
+
+    def __iter__(self) -> Iterator[str]:
+        return (tag for held in (self._base, self._later) for tag in held.profiles if tag not in self._gone)
+
+    def add(self, tag: str) -> TagNames:
+        """The index with one more tag and the pairs it makes."""
+        if tag in self:
+            return self
+        profile = profile_of(tag)
+        pairs = dict(self.pairs)
+        pairs.update((frozenset((pair.a, pair.b)), pair) for pair in self._pairs_with(profile))
+        if tag in self._gone:
+            return replace(self, pairs=pairs, _gone=self._gone - {tag})
+        base, later = self._base, self._later.copy()
+        _hold(later, profile)
+        if len(later.profiles) > MOST_ADDED:
+            base, later = _joined(base, later), _Held.empty()
+        return TagNames(pairs, base, later, self._gone)
+
+    def remove(self, tag: str) -> TagNames:
+        """The index without a tag."""
+        if tag not in self:
+            return self
+        pairs = {key: pair for key, pair in self.pairs.items() if tag not in key}
+        return replace(self, pairs=pairs, _gone=self._gone | {tag})
+
+    def pairs_with(self, tag: str) -> tuple[Pair, ...]:
+        """The pairs that `tag`, in the index or not, makes with the tags that are; the surest first."""
+        return tuple(sorted(self._pairs_with(profile_of(tag)), key=lambda pair: (-pair.score, pair.a, pair.b)))
+
+    def written_like(self, text: str) -> frozenset[str]:
+        """The tags that equal `text` once width, accents, case, separators, script and numerals are folded."""
+        keys, place = profile_of(text).texts, KINDS.index(SAME_TEXT)
+        found = (held.offers[place].get(key, ()) for key in keys for held in (self._base, self._later))
+        return frozenset(tag for tags in found for tag in tags if tag not in self._gone)
+
+    def _pairs_with(self, profile: Profile) -> Iterator[Pair]:
+        kinds: dict[str, set[int]] = {}
+        for held in (self._base, self._later):
+            for number, sought, place in _asked(profile, held):
+                for tag in place.get(sought, ())[:MOST_TOGETHER]:
+                    if tag != profile.tag and tag not in self._gone:
+                        kinds.setdefault(tag, set()).add(number)
+        for tag, met in kinds.items():
+            other = self._base.profiles.get(tag) or self._later.profiles[tag]
+            one, two = sorted((profile, other), key=lambda found: found.tag)
+            if pair := _pair(one, two, met):
+                yield pair
+
+
+def _asked(profile: Profile, held: _Held) -> Iterator[tuple[int, str, dict[str, tuple[str, ...]]]]:
+    """Each key under which a profile may meet others: the kind's number, the key, where to look it up."""
+    for number, kind in enumerate(KINDS):
+        for key in kind.offers(profile):
+            yield number, key, (held.offers if kind.seeks is None else held.seeks)[number]
+        for key in kind.seeks(profile) if kind.seeks else ():
+            yield number, key, held.offers[number]
+
+
+def _hold(held: _Held, profile: Profile) -> None:
+    held.profiles[profile.tag] = profile
+    tag = (profile.tag,)
+    for kind, offered, sought in zip(KINDS, held.offers, held.seeks, strict=True):
+        for key in kind.offers(profile):
+            offered[key] = offered[key] + tag if key in offered else tag
+        for key in kind.seeks(profile) if kind.seeks else ():
+            sought[key] = sought[key] + tag if key in sought else tag
+
+
+def _joined(one: _Held, other: _Held) -> _Held:
+    joined = one.copy()
+    joined.profiles.update(other.profiles)
+    for mine, theirs in zip((*joined.offers, *joined.seeks), (*other.offers, *other.seeks), strict=True):
+        for key, tags in theirs.items():
+            mine[key] = mine.get(key, ()) + tags
+    return joined
+
+
+def _meetings(held: _Held) -> dict[tuple[str, str], set[int]]:
+    """Which tags meet under some key, and the numbers of the kinds of evidence they meet by."""
+    met: dict[tuple[str, str], set[int]] = {}
+    for number, (kind, offered, sought) in enumerate(zip(KINDS, held.offers, held.seeks, strict=True)):
+        if kind.seeks is None:
+            together = (_two_by_two(tags) for tags in offered.values() if len(tags) > 1)
+        else:
+            both = ((tags[:MOST_TOGETHER], offered.get(key, ())[:MOST_TOGETHER]) for key, tags in sought.items())
+            together = (product(*sides) for sides in both)
+        for one, other in chain.from_iterable(together):
+            if one != other:
+                met.setdefault((one, other) if one < other else (other, one), set()).add(number)
+    return met
+
+
+def _two_by_two(tags: tuple[str, ...]) -> Iterable[tuple[str, str]]:
+    """All pairs of a few tags; of many only those with the first: a thousand spellings stay a thousand pairs."""
+    return combinations(tags, 2) if len(tags) <= MOST_TOGETHER else ((tags[0], tag) for tag in tags[1:])
+
+
+def _pair(one: Profile, other: Profile, kinds: Iterable[int]) -> Pair | None:
+    found = filter(None, (KINDS[number].judge(one, other) for number in sorted(kinds)))
+    reasons: list[Reason] = sorted(found, key=lambda reason: -reason.weight)
+    if not reasons:
+        return None
+    score = round(reasons[0].weight, 3)
+    return Pair(one.tag, other.tag, score, tier_of(score), tuple(dict.fromkeys(reason.text for reason in reasons)))

@@ -1,0 +1,1 @@
+"""Notes as files that are rewritten: system calls, checks, replacement, the writers' lock."""

@@ -1,0 +1,1 @@
+"""What a change, or its undo, would do: plans as values."""
