@@ -1,0 +1,1 @@
+"""The meaning model: its three files, its card, and the code that makes them."""
