@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import difflib
+import errno
 import os
 import re
+import stat
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -112,7 +114,7 @@ def find_vault(named: str | None, *, environ: Mapping[str, str], cwd: Path) -> P
 def read_settings(file: Path) -> dict[str, Any]:
     """Read one settings file into checked values; {} where there is none."""
     try:
-        raw = file.read_bytes()
+        raw = _read_regular(file)
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except OSError as error:
@@ -137,6 +139,15 @@ def read_settings(file: Path) -> dict[str, Any]:
         except ValueError as error:
             raise ConfigError(f"{where}: {key} {error}") from error
     return checked
+
+
+def _read_regular(file: Path) -> bytes:
+    """Read a file that is one: a named pipe in its place would be waited for, for ever."""
+    descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    with open(descriptor, "rb") as opened:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EINVAL, "not a file")
+        return opened.read()
 
 
 def _line_of(text: str, key: str) -> int:

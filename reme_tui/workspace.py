@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from reme_tui.search.results import Results
     from reme_tui.search.why.explain import Explanation
     from reme_tui.tidy.cleanup import Cleanup
+    from reme_tui.tidy.journal_records import Entry
     from reme_tui.vault.files import FileText, Unreadable
 
 __all__ = ["Progress", "State", "VaultError", "Workspace", "check_folder"]
@@ -63,6 +64,12 @@ class Workspace:
         from reme_tui.tidy.cleanup import Cleanup
 
         return Cleanup(self.config.vault, self.config.state, self.config.reading)
+
+    def interrupted(self) -> Entry | None:
+        """Clear away what a killed clean-up left behind, and return the change it stopped half-way, if any."""
+        cleanup = self.cleanup
+        cleanup.sweep()
+        return cleanup.open_entry()
 
     @property
     def left_out(self) -> Mapping[str, int]:

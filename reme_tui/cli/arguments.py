@@ -24,7 +24,16 @@ class _Parser(argparse.ArgumentParser):
 def parse_arguments(argv: Sequence[str]) -> argparse.Namespace:
     """Return the arguments; `command` names what to run. Raises UsageError; `--help` and `--version` exit."""
     parser, commands = _build()
-    return parser.parse_args(_command_first(argv, commands))
+    words = _command_first(argv, commands)
+    if words[0] in ("search", "why"):
+        words = [_as_query(word) for word in words]
+    return parser.parse_args(words)
+
+
+def _as_query(word: str) -> str:
+    """Return `-word` with the full-width hyphen, which queries know too: argparse takes `-` for an option."""
+    is_option = word.startswith("--") or word in ("-", "-h")
+    return f"－{word[1:]}" if word.startswith("-") and not is_option else word
 
 
 def _command_first(argv: Sequence[str], commands: Sequence[str]) -> list[str]:
@@ -56,7 +65,7 @@ def _build() -> tuple[argparse.ArgumentParser, tuple[str, ...]]:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
 
     def add(name: str, text: str) -> _Parser:
-        return commands.add_parser(name, help=text, description=text, parents=[common])
+        return commands.add_parser(name, prog=f"reme-tui {name}", help=text, description=text, parents=[common])
 
     opening = commands.add_parser(OPEN, parents=[common], prog="reme-tui")
     opening.add_argument("folder", nargs="?", metavar="VAULT")
@@ -128,6 +137,7 @@ def _add_history(add: Callable[[str, str], _Parser]) -> None:
     undo.add_argument("id", nargs="?", metavar="ID")
     recover = add("recover", "settle a change that was stopped half-way")
     recover.add_argument("how", choices=("finish", "roll-back"))
+    recover.add_argument("--yes", action="store_true", help="do not ask")
     _add_consent(undo)
 
 
@@ -139,7 +149,7 @@ def _add_consent(parser: argparse.ArgumentParser) -> None:
 def _common() -> _Parser:
     common = _Parser(add_help=False)
     common.add_argument("--vault", metavar="DIR", help="the folder of notes (default: $REME_TUI_VAULT, else from here)")
-    common.add_argument("--field", metavar="NAME", help="the frontmatter key that holds the tags")
+    common.add_argument("--field", type=_some, metavar="NAME", help="the frontmatter key that holds the tags")
     common.add_argument("--rules", choices=("own", "reme"), help="reme: see what ReMe would see")
     common.add_argument("--config", metavar="FILE", help="read this settings file instead of the user's")
     common.add_argument("--no-cache", action="store_true", help="keep no index cache (none is kept yet)")
@@ -148,14 +158,26 @@ def _common() -> _Parser:
 
 
 def _add_filters(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--tag", action="append", default=[], metavar="T", help="any of these tags (repeatable)")
-    parser.add_argument("--not-tag", action="append", default=[], metavar="T", help="none of these tags (repeatable)")
+    parser.add_argument(
+        "--tag", action="append", default=[], type=_some, metavar="T", help="any of these tags (repeatable)"
+    )
+    parser.add_argument(
+        "--not-tag", action="append", default=[], type=_some, metavar="T", help="none of these tags (repeatable)"
+    )
     parser.add_argument("--all-tags", action="store_true", help="all of the tags, not any of them")
-    parser.add_argument("--from", dest="since", metavar="D", help="first day: 2026-08-01, 2026-08, today ...")
-    parser.add_argument("--to", dest="until", metavar="D", help="last day")
+    parser.add_argument(
+        "--from", dest="since", type=_some, metavar="D", help="first day: 2026-08-01, 2026-08, today ..."
+    )
+    parser.add_argument("--to", dest="until", type=_some, metavar="D", help="last day")
     parser.add_argument("--undated", action="store_true", help="with dates: notes without a date too")
-    parser.add_argument("--path", default="", metavar="P", help="only below this folder or path prefix")
+    parser.add_argument("--path", type=_some, metavar="P", help="only below this folder or path prefix")
     parser.add_argument("--words-only", action="store_true", help="rank by words alone")
+
+
+def _some(text: str) -> str:
+    if not text.strip():
+        raise argparse.ArgumentTypeError("empty: leave the option out, or give it a value")
+    return text
 
 
 def _positive(text: str) -> int:

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from reme_tui.cli import render, shapes
 from reme_tui.cli.arguments import UsageError
@@ -15,6 +15,7 @@ from reme_tui.core.text.display import counted, visible, visible_lines
 from reme_tui.workspace import Workspace
 
 if TYPE_CHECKING:
+    from reme_tui.tidy.apply import Outcome
     from reme_tui.tidy.changes import TagChange
     from reme_tui.tidy.cleanup import Cleanup
     from reme_tui.tidy.planning.plan import Plan
@@ -75,16 +76,11 @@ def undo(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -
 def recover(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
     """Finish, or roll back, a change that was stopped half-way."""
     cleanup = opened(arguments, cwd, environ).cleanup
-    entry = cleanup.open_entry()
-    if entry is None:
-        render.say("nothing was stopped half-way")
-        return 0
-    outcome = cleanup.finish() if arguments.how == "finish" else cleanup.roll_back()
-    if arguments.json:
-        shapes.print_json(shapes.outcome_shape(outcome))
-    else:
-        render.print_outcome(outcome)
-    return 1 if outcome.refused else 0
+    if cleanup.open_entry() is None:
+        raise UsageError("another process is writing" if cleanup.busy() else "nothing was stopped half-way")
+    if not arguments.yes and not _agreed(f"{arguments.how} it?"):
+        return 1
+    return _told(arguments, cleanup.finish() if arguments.how == "finish" else cleanup.roll_back())
 
 
 def _change(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str], change: TagChange) -> int:
@@ -98,14 +94,9 @@ def _carry_out(arguments: argparse.Namespace, workspace: Workspace, change: TagC
 
 
 def _settle(cleanup: Cleanup) -> None:
-    """Clear away what a killed run left, and do not write on top of a change that is half done."""
-    for path in cleanup.sweep():
-        render.say(f"could not be removed: {path}")
-    entry = cleanup.open_entry()
-    if entry is not None:
-        raise UsageError(
-            f"a change was stopped half-way: {entry.title}; first run `reme-tui recover finish` or `recover roll-back`"
-        )
+    """Do not write on top of a change that is half done."""
+    if cleanup.open_entry() is not None:
+        raise UsageError("first settle the change that was stopped half-way")
 
 
 def _confirm_and_apply(arguments: argparse.Namespace, cleanup: Cleanup, plan: Plan) -> int:
@@ -115,32 +106,38 @@ def _confirm_and_apply(arguments: argparse.Namespace, cleanup: Cleanup, plan: Pl
         if arguments.json:
             shapes.print_json(shapes.plan_shape(plan))
         else:
-            _show(plan)
+            _show(plan, sys.stdout)
         return 1 if plan.refusals else 0
-    if not arguments.yes and not _asked(plan):
-        return 1
-    outcome = cleanup.apply(plan)
+    if not arguments.yes:
+        if sys.stdin.isatty():
+            _show(plan, sys.stderr if arguments.json else sys.stdout)
+        question = f"{plan.title}: change {counted(len(plan.edits), 'file')}?"
+        if not _agreed(question):
+            return 1
+    for line in (*plan.notices, *plan.warnings):
+        render.say(line)
+    return _told(arguments, cleanup.apply(plan), plan)
+
+
+def _told(arguments: argparse.Namespace, outcome: Outcome, plan: Plan | None = None) -> int:
     if arguments.json:
-        shapes.print_json(shapes.outcome_shape(outcome, diff=plan.diff))
+        shapes.print_json(shapes.outcome_shape(outcome, plan))
     else:
         render.print_outcome(outcome)
-    return 1 if outcome.refused else 0
+    return 1 if outcome.refused or outcome.objection else 0
 
 
-def _asked(plan: Plan) -> bool:
-    """Show the plan and ask; without a terminal to ask at, wrong usage."""
+def _agreed(question: str) -> bool:
+    """Ask; without a terminal to ask at, wrong usage."""
     if not sys.stdin.isatty():
         raise UsageError("there is no terminal to ask at: add --yes, or look first with --dry-run")
-    _show(plan)
-    if not plan.edits and not plan.settled:
-        return False
-    sys.stderr.write(visible(f"{plan.title}: change {counted(len(plan.edits), 'file')}? [y/N] "))
+    sys.stderr.write(visible(f"{question} [y/N] "))
     sys.stderr.flush()
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
-def _show(plan: Plan) -> None:
-    print(visible_lines(plan.diff), end="")
+def _show(plan: Plan, stream: TextIO) -> None:
+    print(visible_lines(plan.diff), end="", file=stream)
     for line in (*plan.notices, *plan.warnings):
         render.say(line)
     for refusal in plan.refusals:

@@ -69,7 +69,7 @@ def _search(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]
     results = workspace.search(query, limit=arguments.limit, words_only=arguments.words_only)
     neighbours = {hit.note.path: workspace.neighbours(hit.note.path, query.scope) for hit in results.hits}
     if arguments.json:
-        shapes.print_json(shapes.search_shape(results, neighbours))
+        shapes.print_json(shapes.search_shape(arguments.query, results, neighbours))
     else:
         render.print_results(results, neighbours)
     return 0

@@ -7,6 +7,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
+from reme_tui.cli.render import say
 from reme_tui.config import Config, Flags, load_config
 from reme_tui.workspace import Workspace, check_folder
 
@@ -21,7 +22,11 @@ def opened(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str])
     """Return a workspace of which nothing is read yet. Raises ConfigError and VaultError."""
     config = configured(arguments, cwd, environ)
     check_folder(config.vault)
-    return Workspace(config)
+    workspace = Workspace(config)
+    entry = workspace.interrupted()
+    if entry is not None:
+        say(f"a change was stopped half-way: {entry.title}; run `reme-tui recover finish` or `recover roll-back`")
+    return workspace
 
 
 def loaded(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str], *, meaning: bool) -> Workspace:

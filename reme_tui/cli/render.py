@@ -143,6 +143,9 @@ def print_outcome(outcome: Outcome) -> None:
     """Print the paths that were written; what was refused, and how to go back, to stderr."""
     for path in outcome.applied:
         print(visible(path))
+    if outcome.objection:
+        say(f"nothing was changed: {outcome.objection}")
+        return
     for refusal in outcome.refused:
         say(f"{refusal.path}: {refusal.reason}")
     back = f"; undo with `reme-tui undo {outcome.id}`" if outcome.id and outcome.applied else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -22,8 +23,9 @@ Shape = dict[str, Any]
 
 
 def print_json(shape: Shape) -> None:
-    """Print one JSON document with Chinese left readable."""
-    print(json.dumps(shape, ensure_ascii=False, indent=2))
+    """Print one JSON document, with Chinese left readable where the output can hold it."""
+    readable = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    print(json.dumps(shape, ensure_ascii=not readable, indent=2))
 
 
 def tags_shape(rows: Sequence[TagRow], tags: TagIndex) -> Shape:
@@ -43,10 +45,10 @@ def tags_shape(rows: Sequence[TagRow], tags: TagIndex) -> Shape:
     }
 
 
-def search_shape(results: Results, neighbours: Mapping[str, Neighbours]) -> Shape:
-    """Return the answer to a search; `neighbours` holds those of each hit by path."""
+def search_shape(typed: str, results: Results, neighbours: Mapping[str, Neighbours]) -> Shape:
+    """Return the answer to the query as `typed`; `neighbours` holds those of each hit by path."""
     return {
-        "query": results.query.text,
+        "query": typed,
         "scope": results.scope_notes,
         "elapsed_ms": round(results.elapsed_ms, 2),
         "total": results.total_notes,
@@ -163,15 +165,17 @@ def plan_shape(plan: Plan) -> Shape:
     }
 
 
-def outcome_shape(outcome: Outcome, *, diff: str = "") -> Shape:
-    """Return what a change did; `diff` is that of its plan."""
+def outcome_shape(outcome: Outcome, plan: Plan | None = None) -> Shape:
+    """Return what a change did, with the diff and the notices of its plan."""
     return {
         "id": outcome.id,
         "applied": list(outcome.applied),
         "refused": _refusals(outcome.refused),
         "lines": outcome.lines,
         "dry_run": False,
-        "diff": diff,
+        "diff": plan.diff if plan else "",
+        "notices": [*plan.notices, *plan.warnings] if plan else [],
+        "objection": outcome.objection,
     }
 
 

@@ -31,12 +31,15 @@ class Outcome:
 
     `applied` are the paths that hold the new text, `refused` all others of the plan, with those that could not even
     be planned; a file that was written but could not be confirmed stands in both. `lines` counts the lines changed.
+    `objection` says why nothing could be written at all, and is empty otherwise: `refused` then holds only what could
+    not be planned.
     """
 
     id: str | None
     applied: tuple[str, ...] = ()
     refused: tuple[Refusal, ...] = ()
     lines: int = 0
+    objection: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,7 @@ def apply_plan(plan: Plan, desk: Desk, *, control: Control) -> Outcome:
     """Carry out a plan. What fails a check is left alone and named, the rest goes on. Never raises OSError."""
     with write_lock(desk.lock) as busy:
         if busy is not None:
-            return _nothing(plan, busy)
+            return Outcome(None, refused=plan.refusals, objection=busy)
         return apply_locked(plan, desk, control=control)
 
 
@@ -76,7 +79,8 @@ def apply_locked(plan: Plan, desk: Desk, *, control: Control, closing: Sequence[
             journal = stack.enter_context(desk.journal.writer())
             journal.append_durably(*closing, begin_record(entry))
         except OSError as error:
-            return _nothing(plan, f"the journal cannot be written: {reason_of(error)}")
+            why = f"the journal cannot be written: {reason_of(error)}"
+            return Outcome(None, refused=plan.refusals, objection=why)
         run = Run(entry, desk, journal)
         run.write(plan.edits, control)
         run.end(plan.refusals)
@@ -166,12 +170,9 @@ def _entry(plan: Plan, log: Log, now: dt.datetime) -> Entry:
         files,
         plan.tag_fields,
         frozenset(plan.settled),
+        list_style=plan.list_style,
     )
 
 
 def _new_id() -> str:
     return "".join(secrets.choice(_ID_LETTERS) for _ in range(6))
-
-
-def _nothing(plan: Plan, reason: str) -> Outcome:
-    return Outcome(None, refused=(*plan.refusals, *(Refusal(edit.path, reason) for edit in plan.edits)))

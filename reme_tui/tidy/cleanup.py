@@ -11,6 +11,7 @@ from reme_tui.core.snapshot import Snapshot
 from reme_tui.tidy.apply import Control, Desk, Outcome, apply_plan
 from reme_tui.tidy.changes import TagChange, Undo, describe
 from reme_tui.tidy.files.disk import Disk
+from reme_tui.tidy.files.lock import is_locked
 from reme_tui.tidy.files.store import FileStore
 from reme_tui.tidy.journal import Journal, Log, journal_name
 from reme_tui.tidy.journal_records import Entry
@@ -93,8 +94,12 @@ class Cleanup:
         return tuple(entry for entry in reversed(self.log().entries) if entry.did or entry.state == "open")
 
     def open_entry(self) -> Entry | None:
-        """The clean-up that was stopped half-way, to be finished or rolled back; None while one is being written."""
+        """The clean-up that was stopped half-way, to be finished or rolled back; None too while `busy`."""
         return open_entry(self._desk)
+
+    def busy(self) -> bool:
+        """Whether a clean-up of this vault is being written now, by any process; what is open is then its own."""
+        return is_locked(self._desk.lock)
 
     def finish(self, *, progress: Progress = _silent, cancelled: Callable[[], bool] = lambda: False) -> Outcome:
         """Write what the open entry has left to write. `applied` are all paths that hold its text then."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -60,7 +62,7 @@ class Journal:
     def read(self) -> Log:
         """All entries; an empty log when there is no journal yet. Raises OSError when it cannot be read."""
         try:
-            data = self.file.read_bytes()
+            data = _read(self.file)
         except FileNotFoundError:
             return Log()
         reading = _read_lines(data.split(b"\n")[:-1])
@@ -72,7 +74,7 @@ class Journal:
         created = not self.file.exists()
         if created:
             self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        file = self._disk.open(str(self.file), os.O_RDWR | os.O_CREAT | os.O_APPEND)
+        file = self._disk.open(str(self.file), os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NONBLOCK)
         try:
             if created:
                 self._sync_folder()
@@ -125,7 +127,9 @@ class JournalWriter:
             raise
 
     def _cut_torn_line(self) -> int:
-        size = self._disk.stat(self._file).st_size
+        status = self._disk.stat(self._file)
+        _check_regular(status)
+        size = status.st_size
         end = size
         while end > 0:
             start = max(0, end - _CHUNK)
@@ -137,6 +141,27 @@ class JournalWriter:
         if end < size:
             self._disk.truncate(self._file, end)
         return end
+
+
+def _read(file: Path) -> bytes:
+    """All bytes of a file; never waits for a pipe in its place."""
+    with open(file, "rb", opener=_open_regular) as opened:
+        return opened.read()
+
+
+def _open_regular(name: str, flags: int) -> int:
+    file = os.open(name, flags | os.O_NONBLOCK)
+    try:
+        _check_regular(os.fstat(file))
+    except OSError:
+        os.close(file)
+        raise
+    return file
+
+
+def _check_regular(status: os.stat_result) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        raise OSError(errno.EINVAL, "the journal is not a regular file")
 
 
 @dataclass(slots=True)

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from reme_tui.tidy.changes import Delete, Mend, Merge, Rename, Retag, TagChange, Undo
 from reme_tui.tidy.edits.note_edit import Refusal
+from reme_tui.tidy.edits.page import ListStyle
 from reme_tui.tidy.edits.traces import FieldText, Swap, Trace
 
 Record = Mapping[str, Any]
@@ -41,9 +42,10 @@ class FileTrace:
 class Entry:
     """One clean-up in the journal.
 
-    `at` is local time in ISO form, `files` are by path, `tag_fields` those that were read. `written` holds the paths
-    that were written, as far as is known while the entry is open. `settled` are those of an undo in which nothing was
-    left to take back. `strays` are paths of temporary files that could not be removed.
+    `at` is local time in ISO form, `files` are by path, `tag_fields` those that were read, `list_style` is that
+    of lists that had to be made. `written` holds the paths that were written, as far as is known while the entry is
+    open. `settled` are those of an undo in which nothing was left to take back. `strays` are paths of temporary files
+    that could not be removed.
     """
 
     id: str
@@ -56,6 +58,7 @@ class Entry:
     written: frozenset[str] = frozenset()
     strays: tuple[str, ...] = ()
     state: State = "open"
+    list_style: ListStyle = "flow"
 
     @property
     def did(self) -> frozenset[str]:
@@ -108,6 +111,7 @@ def begin_record(entry: Entry) -> Record:
         "title": entry.title,
         "change": _name(entry.change) | asdict(entry.change),
         "tag_fields": list(entry.tag_fields),
+        "list_style": entry.list_style,
         "settled": sorted(entry.settled),
         "files": [_file_record(path, file) for path, file in entry.files.items()],
     }
@@ -143,6 +147,8 @@ def read_begin(record: Record) -> Entry:
         Files(record["files"]),
         tuple(record["tag_fields"]),
         frozenset(record["settled"]),
+        # Older journals do not tell.
+        list_style=record.get("list_style", "flow"),
     )
 
 

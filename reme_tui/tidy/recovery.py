@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 
 from reme_tui.tidy.apply import Control, Desk, Outcome, Run, apply_locked
-from reme_tui.tidy.edits.note_edit import Refusal
 from reme_tui.tidy.files.lock import write_lock
 from reme_tui.tidy.files.replacement import reason_of
 from reme_tui.tidy.files.store import FileStore, NoteText
@@ -16,7 +15,7 @@ from reme_tui.tidy.journal_records import Entry, end_record
 from reme_tui.tidy.planning.plan import Method
 from reme_tui.tidy.planning.undo import plan_undo
 
-NOTHING_OPEN = Refusal("", "no clean-up was interrupted")
+NOTHING_OPEN = "no clean-up was interrupted"
 
 
 def open_entry(desk: Desk) -> Entry | None:
@@ -45,11 +44,11 @@ def finish(desk: Desk, *, control: Control) -> Outcome:
     """
     with write_lock(desk.lock) as busy:
         if busy is not None:
-            return Outcome(None, refused=(Refusal("", busy),))
+            return Outcome(None, objection=busy)
         try:
             entry = _newest_open(desk.journal.read())
             if entry is None:
-                return Outcome(None, refused=(NOTHING_OPEN,))
+                return Outcome(None, objection=NOTHING_OPEN)
             strays = _sweep(desk)
             with desk.journal.writer() as journal:
                 run = Run(entry, desk, journal, strays=list(strays))
@@ -57,23 +56,23 @@ def finish(desk: Desk, *, control: Control) -> Outcome:
                     run.end(())
                 return run.outcome(())
         except OSError as error:
-            return Outcome(None, refused=(Refusal("", f"the journal cannot be used: {reason_of(error)}"),))
+            return Outcome(None, objection=f"the journal cannot be used: {reason_of(error)}")
 
 
 def roll_back(desk: Desk, *, method: Method, control: Control) -> Outcome:
     """Take back what an interrupted clean-up has written; this is an undo, and stands in the journal as one."""
     with write_lock(desk.lock) as busy:
         if busy is not None:
-            return Outcome(None, refused=(Refusal("", busy),))
+            return Outcome(None, objection=busy)
         try:
             log = desk.journal.read()
             entry = _newest_open(log)
             if entry is None:
-                return Outcome(None, refused=(NOTHING_OPEN,))
+                return Outcome(None, objection=NOTHING_OPEN)
             strays = _sweep(desk)
             return _roll_back(replace(entry, strays=strays), log, desk, method=method, control=control)
         except OSError as error:
-            return Outcome(None, refused=(Refusal("", f"the journal cannot be used: {reason_of(error)}"),))
+            return Outcome(None, objection=f"the journal cannot be used: {reason_of(error)}")
 
 
 def _roll_back(entry: Entry, log: Log, desk: Desk, *, method: Method, control: Control) -> Outcome:

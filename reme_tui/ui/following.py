@@ -56,9 +56,19 @@ class Following(App[int], inherit_bindings=False):
             self.browse.post_message(VaultTrouble(str(error)))
             return
         self._tell(None)
+        self._say_interrupted()
         if self.watcher and self.workspace.complete and self.watcher.state == "off":
             gc.freeze()  # what was read stays: going through it for garbage would stop the screen for a good while
             self.watcher.start(self.notice)
+
+    def _say_interrupted(self) -> None:
+        """Tell, from the reading thread, of a clean-up that was killed half-way."""
+        with suppress(OSError, RuntimeError):  # a journal that cannot be read, or an event loop that has ended
+            entry = self.workspace.interrupted()
+            if entry is not None:
+                text = f"{entry.title}\nLeave, then run: reme-tui recover finish, or recover roll-back"
+                title = "A change was stopped half-way"
+                self.call_from_thread(self.notify, text, title=title, severity="warning", markup=False, timeout=30)
 
     def notice(self, paths: frozenset[str] | None) -> None:
         """Have these paths looked at again, None for the whole disk. May be called from any thread."""

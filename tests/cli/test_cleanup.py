@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import io
 import json
 from pathlib import Path
@@ -123,3 +124,32 @@ def test_duplicates_are_found_in_a_vault_and_in_a_list(
     assert [{pair["a"], pair["b"]} for pair in pairs] == [{"Gold", "黄金"}]
     (tmp_path / "odd.json").write_text('{"a": "b"}')
     assert run("duplicates", "--tags-from", str(tmp_path / "odd.json"))[0] == 2
+
+
+def test_a_rename_into_an_existing_tag_is_called_a_merge(run):
+    status, out, err = run("rename", "alpha", "gamma", "--yes", "--json")
+    assert status == 0
+    assert any("merge" in notice for notice in json.loads(out)["notices"])
+    assert "merge" in err
+
+
+def test_a_journal_that_cannot_be_read_is_one_line(vault: Path, run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "state").write_text("a file where a folder should be")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    for argv in (("history",), ("rename", "alpha", "omega", "--yes"), ("undo", "--yes")):
+        status, out, err = run(*argv)
+        assert (status, out) == (1, "")
+        assert err.count("\n") == 1
+    assert contents(vault) == FILES
+
+
+def test_while_another_process_writes_nothing_is_changed(vault: Path, run, tmp_path: Path):
+    assert run("rename", "alpha", "omega", "--yes")[0] == 0
+    lock = next((tmp_path / "home").rglob("*.lock"))
+    with lock.open("rb+") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        status, out, err = run("rename", "omega", "alpha", "--yes")
+        assert (status, out) == (1, "")
+        assert err.count("\n") == 1
+        assert run("recover", "finish", "--yes")[0] == 2
+    assert "omega" in contents(vault)["a.md"]

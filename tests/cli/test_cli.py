@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -210,3 +213,47 @@ def test_notes_cannot_send_escapes_to_the_terminal(make_vault: MakeVault, capsys
         main([*argv, "--vault", str(vault)])
         out, err = capsys.readouterr()
         assert not set(out + err) & {"\x1b", "\x07", "\u202e"}
+
+
+def test_a_query_may_begin_with_a_hyphen(ask):
+    assert paths(ask("search", "-regression launch")) == ["bob.md"]
+    assert paths(ask("search", "-tag:Alice")) == ["garden.md", "bob.md"]
+    assert ask("search", '"budget before launch" -tag:Alice')["query"] == '"budget before launch" -tag:Alice'
+
+
+@pytest.mark.parametrize("option", ["--tag", "--not-tag", "--from", "--to", "--path", "--field"])
+def test_an_empty_filter_is_an_error_not_no_filter(run, option: str):
+    status, out, err = run("search", "launch", option, "")
+    assert (status, out) == (2, "")
+    assert option in err
+
+
+def test_a_pipe_in_place_of_settings_is_not_waited_for(vault: Path, run):
+    (vault / ".reme-tui").mkdir()
+    os.mkfifo(vault / ".reme-tui" / "config.toml")
+    status, _, err = run("tags")
+    assert status == 2
+    assert "not a file" in err
+
+
+def run_shell(line: str, vault: Path) -> subprocess.CompletedProcess[str]:
+    command = line.format(reme=f"{sys.executable} -m reme_tui", vault=vault)
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    return subprocess.run(["sh", "-c", command], env=env, capture_output=True, text=True, check=False, timeout=60)
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "says"),
+    [
+        ("{reme} tags --vault {vault} > /dev/full", 1, "no space left"),
+        ("{reme} tags --vault {vault} >&-", 0, ""),
+        ("{reme} tags --vault {vault} | true", 0, ""),
+        ("mkdir {vault}/gone; cd {vault}/gone; rmdir ../gone; {reme} tags --vault {vault}", 0, ""),
+        ("PYTHONUTF8=0 PYTHONCOERCECLOCALE=0 LC_ALL=C {reme} tags --json --vault {vault} | grep -c U0001 >&2", 1, "0"),
+    ],
+)
+def test_odd_surroundings_end_in_one_line(vault: Path, line: str, status: int, says: str):
+    done = run_shell(line, vault)
+    assert done.returncode == status
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr

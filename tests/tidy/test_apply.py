@@ -202,7 +202,7 @@ def test_a_second_writer_is_turned_away_and_readers_are_not(make_bench):
         assert bench.cleanup().sweep() == ()
 
     assert bench.cleanup().apply(plan, progress=second).applied == ("a.md",)
-    assert [(refusal.path, refusal.reason) for refusal in outcomes[0].refused] == [("b.md", BUSY)]
+    assert (outcomes[0].objection, outcomes[0].refused) == (BUSY, ())
     assert bench.text("b.md") == note("beta")
     assert bench.cleanup().apply(other).applied == ("b.md",)
 
@@ -235,7 +235,8 @@ def test_no_state_folder_means_no_writing(make_bench):
     bench.state.write_text("a file")
     outcome = bench.do(CHANGE)
     assert outcome.id is None
-    assert "the folder for clean-ups cannot be used" in outcome.refused[0].reason
+    assert "the folder for clean-ups cannot be used" in outcome.objection
+    assert outcome.refused == ()
     assert bench.text("a.md") == OLD
 
 

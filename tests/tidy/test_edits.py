@@ -199,6 +199,16 @@ REMOVALS = {
     "flow lines, last": (" [\n  a, # A\n  b # B\n]\n", "b", " [\n  a # A\n]\n"),
     "flow lines, all": (" [\n  a, # A\n]\n", "a", " []\n"),
     "flow lines, a comment of its own": (" [\n  # all\n  a\n]\n", "a", " [\n  # all\n]\n"),
+    "flow lines, comments of their own": (
+        " [\n  a, # A\n  # of b\n  b, # B\n  # of c\n  c # C\n]\n",
+        "b",
+        " [\n  a, # A\n  # of b\n  # of c\n  c # C\n]\n",
+    ),
+    "block, comments of their own": (
+        "\n  - a # A\n  # of b\n  - b # B\n  # of c\n  - c # C\n",
+        "b",
+        "\n  - a # A\n  # of b\n  # of c\n  - c # C\n",
+    ),
     "flow, shared line": (" [a, b, # both\n  c]\n", "b", " [a, # both\n  c]\n"),
     "flow, comma first": (" [ a\n  , b # B\n  , c ]\n", "b", " [ a\n  , c ]\n"),
     "flow, comma first, last": (" [ a # A\n  , b ]\n", "b", " [ a # A\n   ]\n"),

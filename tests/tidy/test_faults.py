@@ -38,7 +38,10 @@ def check(bench: Bench, outcome) -> None:
     assert set(notes.values()) <= {OLD, NEW}
     assert {path for path, text in notes.items() if text == NEW} == set(outcome.applied)
     left = {path for path, text in notes.items() if text == OLD}
-    assert left <= {refusal.path for refusal in outcome.refused}
+    if outcome.objection:
+        assert (outcome.id, outcome.applied, outcome.refused) == (None, (), ())
+    else:
+        assert left <= {refusal.path for refusal in outcome.refused}
     assert all(refusal.reason for refusal in outcome.refused)
     assert bench.cleanup().sweep() == ()
     assert bench.texts().keys() == FILES.keys()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -161,7 +162,8 @@ def test_a_journal_that_cannot_be_read_stops_writing(make_bench):
     journal_of(bench).unlink()
     (bench.state / "journal" / f"{journal_name(bench.vault)}.jsonl").mkdir()
     outcome = bench.do(Rename("green", "blue"))
-    assert "the journal cannot be written" in outcome.refused[0].reason
+    assert "the journal cannot be written" in outcome.objection
+    assert outcome.refused == ()
     assert bench.text("a.md") == note("green")
 
 
@@ -173,3 +175,19 @@ def test_records_of_unknown_kinds_are_damage(tmp_path):
         writer.append(end_record("i", (), strays=(), refused=()))
     log = journal.read()
     assert (log.damaged, log.entries[0].state) == ((1, 3), "applied")
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
+def test_a_journal_that_is_no_file_is_never_waited_for(make_bench, make):
+    bench = make_bench({"a.md": note("red")})
+    plan = bench.plan(Rename("red", "green"))
+    journal = bench.state / "journal" / f"{journal_name(bench.vault)}.jsonl"
+    journal.parent.mkdir(parents=True)
+    make(journal)
+    with pytest.raises(OSError, match="the journal is not a regular file") as caught:
+        bench.cleanup().log()
+    assert caught.value.strerror == "the journal is not a regular file"
+    assert bench.cleanup().apply(plan).objection.endswith("the journal is not a regular file")
+    with pytest.raises(OSError, match=r"not a regular file|Is a directory"), Journal(journal, Disk()).writer():
+        pass
+    assert bench.text("a.md") == note("red")

@@ -264,3 +264,12 @@ def test_every_change_has_a_name():
     redo = Undo("y", describe(undo))
     assert (describe(undo), describe(redo)) == ("undo merge a into b", "redo merge a into b")
     assert describe(Undo("z", describe(redo))) == "undo merge a into b"
+
+
+def test_a_file_name_cannot_forge_lines_of_a_diff(make_bench):
+    name = "a\n+memory_tags: [Safe]\x1b.md"
+    bench = make_bench({name: note("red")})
+    plan = bench.plan(Rename("red", "green"))
+    shown = "a\u2424+memory_tags: [Safe]\u241b.md"
+    assert plan.diff.split("\n")[:3] == [f"--- a/{shown}", f"+++ b/{shown}", "@@ -1,6 +1,6 @@"]
+    assert plan.edits[0].path == name

@@ -188,8 +188,8 @@ def test_new_changes_may_go_first(tmp_path: Path):
 def test_nothing_to_recover(make_bench):
     cleanup = make_bench({"a.md": note("x")}).cleanup()
     assert (cleanup.open_entry(), cleanup.sweep(), cleanup.history()) == (None, (), ())
-    assert cleanup.finish().refused[0].reason == "no clean-up was interrupted"
-    assert cleanup.roll_back().refused[0].reason == "no clean-up was interrupted"
+    assert cleanup.finish().objection == "no clean-up was interrupted"
+    assert cleanup.roll_back().objection == "no clean-up was interrupted"
 
 
 def test_a_sweep_takes_only_what_the_journal_names(tmp_path: Path):
@@ -215,3 +215,13 @@ def test_what_could_not_be_swept_is_not_forgotten(tmp_path: Path, way: str):
     assert stray in bench.texts()
     assert bench.cleanup().sweep() == ()
     assert bench.texts().keys() == FILES.keys()
+
+
+def test_busy_is_told_from_nothing_open(tmp_path):
+    bench = fresh(tmp_path)
+    assert not bench.cleanup().busy()
+    assert not bench.state.exists()
+    seen = []
+    bench.cleanup().apply(bench.plan(CHANGE), progress=lambda *_: seen.append(bench.cleanup().busy()))
+    assert set(seen) == {True}
+    assert not bench.cleanup().busy()

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from reme_tui.core.note import ReadingRules
 from reme_tui.tidy.changes import Delete, Mend, Merge, Rename, Retag, Undo
+from reme_tui.tidy.edits.splices import Splice
+from reme_tui.tidy.edits.traces import done_again, trace_of
 from tests.tidy.vaults import Bench, note
 
 
@@ -283,3 +285,77 @@ def test_an_undo_reads_the_fields_of_its_time(make_bench):
     assert bench.text("a.md") == text.replace("two", "due")
     bench.undo()
     assert bench.text("a.md") == text
+
+
+BLOCKS = {"p.md": note("x"), "q.md": note("x")}
+"""Notes that make block lists the style of a vault."""
+
+
+@pytest.mark.parametrize("text", ["---\nmemory_tags: Alice\n---\nb\n", "---\nx: 1\n---\nb\n", "b\n", "\ufeffb\n"])
+def test_a_redo_brings_back_every_byte(make_bench, text: str):
+    bench = make_bench({"n.md": text, **BLOCKS})
+    bench.do(Retag(("n.md",), add=("a: b",)))
+    written = bench.text("n.md")
+    assert "\n  - " in written
+    undo = bench.undo()
+    assert bench.text("n.md") == text
+    bench.undo(undo.id)
+    assert bench.text("n.md") == written
+
+
+def test_a_redo_is_exact_when_the_list_was_edited_before_the_undo(make_bench):
+    bench = make_bench({"n.md": "---\nmemory_tags: Alice\n---\n", **BLOCKS})
+    bench.do(Retag(("n.md",), add=("a: b",)))
+    edited = bench.text("n.md").replace("memory_tags:", "mood: good\nmemory_tags:").replace("Alice", "Alice # by hand")
+    bench.write("n.md", edited)
+    undo = bench.undo()
+    assert bench.text("n.md") != edited
+    bench.undo(undo.id)
+    assert bench.text("n.md") == edited
+
+
+def test_a_later_change_done_again_keeps_its_list_style(make_bench):
+    bench = make_bench({"n.md": "---\nmemory_tags: Alice\n---\n", **BLOCKS})
+    first = bench.do(Rename("Alice", "Bob"))
+    bench.do(Retag(("n.md",), add=("a: b",)))
+    written = bench.text("n.md")
+    bench.undo(first.id)
+    assert bench.text("n.md") == written.replace("Bob", "Alice")
+
+
+def test_a_change_is_done_again_only_where_the_frontmatter_is_as_it_was():
+    before, after = flow("one", "two"), flow("uno", "two")
+    at = before.index("one")
+    trace = trace_of(before, after, (Splice(at, at + 3, "uno"),), rules=ReadingRules())
+    assert done_again(trace, "\ufeff" + flow("one", "two", body="By hand.")) == "\ufeff" + flow(
+        "uno", "two", body="By hand."
+    )
+    assert done_again(trace, flow("one", "three")) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("---\nmemory_tags: [uno\n---\n", "a list opened with `[` is not closed"),
+        ("---\nmemory_tags: [uno]\ntitle: a: b\n---\n", "colon"),
+        ('+++\nmemory_tags = ["other"]\n+++\n', "TOML frontmatter is read, never written"),
+    ],
+)
+def test_an_undo_says_when_the_frontmatter_cannot_be_edited_any_more(make_bench, text: str, reason: str):
+    bench = make_bench({"a.md": flow("one")})
+    bench.do(Rename("one", "uno"))
+    bench.write("a.md", text)
+    told = reasons(bench.cleanup().plan_undo())["a.md"]
+    assert "not there any more" not in told
+    assert reason in told
+
+
+@pytest.mark.parametrize("form", ["flow", "block"])
+def test_edits_by_hand_far_apart_in_a_list_of_thousands_are_kept(make_bench, form):
+    tags = [f"tag{number}" for number in range(3_000)]
+    text = flow(*tags) if form == "flow" else note(*tags)
+    bench = make_bench({"a.md": text})
+    bench.do(Rename("tag1500", "new"))
+    bench.write("a.md", bench.text("a.md").replace("tag2900", "hand").replace("tag100", "other"))
+    bench.undo()
+    assert bench.text("a.md") == text.replace("tag2900", "hand").replace("tag100", "other")

@@ -129,6 +129,9 @@ class FakeWorkspace:
         self.complete = True
         self.read_at = dt.datetime(2026, 9, 21, 12, 4).astimezone().timestamp()
 
+    def interrupted(self) -> None:
+        """No clean-up was killed."""
+
     def refresh(self, report=lambda _: None):
         if self.error:
             raise VaultError(self.error)

@@ -81,9 +81,14 @@ def trace_of(before: str, after: str, splices: Sequence[Splice], *, rules: Readi
         block_digest(after),
         swaps,
         _fields(after, block, swaps, rules=rules),
-        tuple(tag for tag in holds if tag not in held),
-        tuple(tag for tag in held if tag not in holds),
+        _beyond(holds, held),
+        _beyond(held, holds),
     )
+
+
+def _beyond(tags: Sequence[FieldTag], others: Sequence[FieldTag]) -> tuple[FieldTag, ...]:
+    known = frozenset(others)
+    return tuple(tag for tag in tags if tag not in known)
 
 
 @lru_cache(maxsize=2)
@@ -139,6 +144,14 @@ def forward(trace: Trace, text: str) -> str:
         at = start + len(swap.old)
         shift += len(swap.new) - len(swap.old)
     return text[: len(text) - len(bare)] + "".join(parts) + bare[at:]
+
+
+def done_again(trace: Trace, text: str) -> str | None:
+    """The change done to a text whose frontmatter is as it was then, whatever the body; None when it is not."""
+    if block_digest(text) != trace.block_before:
+        return None
+    after = forward(trace, text)
+    return after if block_digest(after) == trace.block_after else None
 
 
 def backward(swaps: Sequence[Swap], text: str) -> str:

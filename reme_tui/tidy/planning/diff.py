@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from reme_tui.core.text.display import visible
 from reme_tui.tidy.edits.splices import Splice
 
 CONTEXT = 3
@@ -24,14 +25,15 @@ class LineDiff:
 
 
 def diff_lines(path: str, before: str, after: str) -> LineDiff:
-    """Compare two texts of one note. A line that is replaced counts once."""
+    """Compare two texts of one note. A line that is replaced counts once, and the path stays on its line."""
     old, new = _LINE.findall(before), _LINE.findall(after)
     head, tail = _shared(old, new)
     start = max(0, head - CONTEXT)
     keep = max(0, tail - CONTEXT)
     window = old[start : len(old) - keep], new[start : len(new) - keep]
     lines = 0
-    out = [f"--- a/{path}", f"+++ b/{path}"]
+    shown = visible(path)
+    out = [f"--- a/{shown}", f"+++ b/{shown}"]
     matcher = difflib.SequenceMatcher(None, *window, autojunk=False)
     for group in matcher.get_grouped_opcodes(CONTEXT):
         (first, last) = (group[0], group[-1])
@@ -60,6 +62,20 @@ def splices_between(before: str, after: str) -> tuple[Splice, ...]:
         for tag, i1, i2, j1, j2 in matcher.get_opcodes()
         if tag != "equal"
     )
+
+
+def same_stretches(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int, int]]:
+    """Stretches of pieces that are in both, in order: where each begins in the one and the other, and its length."""
+    head, tail = _shared(old, new)
+    if head:
+        yield 0, 0, head
+    middle = old[head : len(old) - tail], new[head : len(new) - tail]
+    # Pieces that come all the time, as commas do, begin no stretch in a long text: that would take its square.
+    for first, second, size in difflib.SequenceMatcher(None, *middle, autojunk=True).get_matching_blocks():
+        if size:
+            yield head + first, head + second, size
+    if tail:
+        yield len(old) - tail, len(new) - tail, tail
 
 
 def _shared(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:

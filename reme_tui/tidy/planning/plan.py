@@ -52,7 +52,7 @@ class Plan:
     `objection` says why it cannot do anything at all, and is empty when it can; `notices` are good to know before
     applying (that a rename is a merge), `warnings` are things that may be a mistake. `settled` are notes in which an
     undo finds nothing left to take back: applying it notes that, even when there is nothing to write.
-    `tag_fields` are the fields in which tags were read.
+    `tag_fields` are the fields in which tags were read, `list_style` is that of lists that had to be made.
     """
 
     change: TagChange
@@ -64,6 +64,7 @@ class Plan:
     objection: str = ""
     settled: tuple[str, ...] = ()
     tag_fields: tuple[str, ...] = ()
+    list_style: ListStyle = "flow"
 
     @property
     def lines(self) -> int:
@@ -100,7 +101,14 @@ def plan_notes(
         elif planned is not None:
             edits.append(planned)
         progress(done, len(paths))
-    return Plan(change, describe(change), tuple(edits), tuple(refusals), tag_fields=method.rules.tag_fields)
+    return Plan(
+        change,
+        describe(change),
+        tuple(edits),
+        tuple(refusals),
+        tag_fields=method.rules.tag_fields,
+        list_style=method.list_style,
+    )
 
 
 def plan_note(change: TagChange, path: str, source: NoteSource, *, method: Method) -> FileEdit | Refusal | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -12,6 +11,7 @@ from reme_tui.core.frontmatter.read import read_block
 from reme_tui.core.note import ReadingRules
 from reme_tui.core.tags import tag_key
 from reme_tui.tidy.changes import Undo, note_edit
+from reme_tui.tidy.edits.legible import Illegible, legible_block
 from reme_tui.tidy.edits.note_edit import NoteEdit, Refusal
 from reme_tui.tidy.edits.splices import apply_splices
 from reme_tui.tidy.edits.traces import (
@@ -22,11 +22,13 @@ from reme_tui.tidy.edits.traces import (
     backward,
     block_digest,
     body_of,
+    done_again,
     field_spans,
     tags_in,
 )
 from reme_tui.tidy.journal import Log
 from reme_tui.tidy.journal_records import Entry
+from reme_tui.tidy.planning.diff import same_stretches
 from reme_tui.tidy.planning.plan import Method, field_tags, splices_for
 
 _PIECE = re.compile(r"\w+|\s|.")
@@ -35,24 +37,40 @@ _PIECE = re.compile(r"\w+|\s|.")
 def undone_text(path: str, text: str, entry: Entry, *, log: Log, method: Method) -> str | Refusal:
     """A note's text without what an entry did to it; the same text when there is nothing left to take back.
 
-    First everything done since is taken back with it, and what still stands of that is done again. Where a later
-    edit by hand is in the way of that: the swaps are taken back if the block is as the entry left it, else the tag
-    is put back or taken off as an ordinary edit, else it is a conflict.
+    The newest entry's swaps are taken back as they are. With an older one everything done since is taken back, and
+    what still stands of that is done again. Where a later edit by hand is in the way of that: the swaps are taken
+    back if the block is as the entry left it, else the tag is put back or taken off as an ordinary edit, else it is
+    a conflict.
     """
     trace = entry.files[path].trace if path in entry.files else None
+    if trace is not None and _is_newest(entry, path, log) and (exact := _exactly_back(trace, text)) is not None:
+        return exact
     after = _rewound(path, text, entry, log=log, method=method)
     if after is not None:
         return after
     if trace is None:
         return text
     exact = _exactly_back(trace, text)
-    if exact is not None:
-        return exact
+    return _taken_off(path, text, trace, method=method) if exact is None else exact
+
+
+def _taken_off(path: str, text: str, trace: Trace, *, method: Method) -> str | Refusal:
+    """Take a change back as an ordinary edit of a note that is no longer as the change left it."""
+    block = legible_block(text, rules=method.rules)
+    if isinstance(block, Illegible):
+        return Refusal(path, block.reason)
+    if block.error is not None:
+        return Refusal(path, block.error.message)
     edit = opposite(trace, text, rules=method.rules)
     if isinstance(edit, str):
         return Refusal(path, edit)
     splices = splices_for(path, text, edit, method=method)
     return splices if isinstance(splices, Refusal) else apply_splices(text, splices)
+
+
+def _is_newest(entry: Entry, path: str, log: Log) -> bool:
+    """Whether no later entry wrote to a note, nor left it as it is after looking."""
+    return next((other.id for other in reversed(log.entries) if path in other.did), None) == entry.id
 
 
 def _rewound(path: str, text: str, entry: Entry, *, log: Log, method: Method) -> str | None:
@@ -67,18 +85,26 @@ def _rewound(path: str, text: str, entry: Entry, *, log: Log, method: Method) ->
     for other in since:
         if isinstance(other.change, Undo) or other.id == entry.id or not without.stands(other, path):
             continue
-        own = fields_of(other, method)
-        edit = note_edit(other.change, [tag for _, tag in field_tags(text, own.rules)])
-        splices = splices_for(path, text, edit, method=own)
-        if isinstance(splices, Refusal):
+        after = _again(path, text, other, method=fields_of(other, method))
+        if after is None:
             return None
-        text = apply_splices(text, splices)
+        text = after
     return text
 
 
+def _again(path: str, text: str, entry: Entry, *, method: Method) -> str | None:
+    """Do an entry's change to a note again: byte for byte where the frontmatter is as it found it, else anew."""
+    exact = done_again(entry.files[path].trace, text)
+    if exact is not None:
+        return exact
+    edit = note_edit(entry.change, [tag for _, tag in field_tags(text, method.rules)])
+    splices = splices_for(path, text, edit, method=method)
+    return None if isinstance(splices, Refusal) else apply_splices(text, splices)
+
+
 def fields_of(entry: Entry, method: Method) -> Method:
-    """How notes are edited for an entry: with the tag fields of its time."""
-    return replace(method, rules=replace(method.rules, tag_fields=entry.tag_fields))
+    """How notes are edited for an entry: with the tag fields and the list style of its time."""
+    return Method(replace(method.rules, tag_fields=entry.tag_fields), entry.list_style)
 
 
 def _since(path: str, entry: Entry, log: Log) -> list[Entry]:
@@ -142,11 +168,9 @@ def _merged_field(field: FieldText, swaps: Sequence[Swap], now: str) -> str | No
         return backward(swaps, now)
     pieces = _PIECE.findall(field.text), _PIECE.findall(now)
     offsets = [_offsets(part) for part in pieces]
-    matcher = difflib.SequenceMatcher(None, *pieces, autojunk=False)
     stretches = [
         (offsets[0][first], offsets[0][first + size], offsets[1][second])
-        for first, second, size in matcher.get_matching_blocks()
-        if size
+        for first, second, size in same_stretches(*pieces)
     ]
     moved = []
     for swap in swaps:

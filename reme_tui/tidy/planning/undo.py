@@ -51,6 +51,7 @@ def plan_undo(entry: Entry, log: Log, source: NoteSource, *, method: Method, pro
         objection=why,
         settled=tuple(settled),
         tag_fields=entry.tag_fields,
+        list_style=entry.list_style,
     )
 
 
