@@ -23,7 +23,13 @@ from reme_tui.workspace import Workspace
 Command = Callable[[argparse.Namespace, Path, Mapping[str, str]], int]
 
 
+def _need_terminal() -> None:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError("the screen needs a terminal; the commands (see --help) do not")
+
+
 def _open(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+    _need_terminal()
     from reme_tui.ui.app import run_app
 
     arguments.vault = arguments.folder or arguments.vault
@@ -31,6 +37,7 @@ def _open(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) 
 
 
 def _demo(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+    _need_terminal()
     import shutil
 
     from reme_tui.ui.app import run_app

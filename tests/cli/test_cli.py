@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -257,3 +258,11 @@ def test_odd_surroundings_end_in_one_line(vault: Path, line: str, status: int, s
     assert done.returncode == status
     assert says in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("argv", [[], ["demo"], ["nowhere"]])
+def test_the_screen_is_not_opened_without_a_terminal(argv: list[str], vault: Path, monkeypatch, capsys):
+    monkeypatch.chdir(vault)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert main(argv) == 2
+    assert "needs a terminal" in capsys.readouterr().err
