@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# The same examples in every run, so that a change is what makes a test fail; `random` looks for new ones.
+settings.register_profile("same", derandomize=True, database=None)
+settings.register_profile("random", database=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 MakeVault = Callable[[Mapping[str, str | bytes]], Path]
 

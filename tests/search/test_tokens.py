@@ -42,6 +42,7 @@ TEXTS = st.text(st.sampled_from(ODD), max_size=25) | st.text(max_size=12)
         ("ab\u202ecd\u2069", "abcd"),
         ("ΟΔΟΣ", "οδοσ"),
         ("か\u3099", "が"),
+        ("カ\ufe0f\u0301\u3099", "ガ"),
         ("ｶﾞｽ", "ガス"),
         ("\u1112\u1161\u11ab", "한"),
         ("が", "が"),

@@ -15,7 +15,13 @@ from typing import NamedTuple
 
 # Code points that melt into the one before: hangul vowels and finals, voicing marks of kana.
 _MARK = re.compile("[\u1161-\u11ff\u3099\u309a\uff9e\uff9f]")
-_CLUSTER = re.compile(f"(?!{_MARK.pattern}).{_MARK.pattern}+", re.DOTALL)
+# What folds to nothing, and so does not keep a mark from melting: accents, variation selectors, format characters.
+_NOTHING = re.compile(
+    "[\u0300-\u036f\ufe00-\ufe0f\U000e0100-\U000e01ef\u00ad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e"
+    "\u200c-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001\U000e0020-\U000e007f]"
+)
+_CLUSTER = re.compile(f"(?!{_MARK.pattern}).(?:{_NOTHING.pattern}*{_MARK.pattern})+", re.DOTALL)
 _PIECE = re.compile(f"{_CLUSTER.pattern}|.", re.DOTALL)
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _VARIATION_SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
@@ -61,7 +67,7 @@ def fold_with_offsets(text: str) -> Folded:
 
 
 def _compose(cluster: re.Match[str]) -> str:
-    return unicodedata.normalize("NFKC", cluster.group())
+    return unicodedata.normalize("NFKC", _NOTHING.sub("", cluster.group()))
 
 
 class _Folded(dict[int, str]):
