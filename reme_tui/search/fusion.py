@@ -21,14 +21,11 @@ def passes_gate(content: Floats, most: float) -> Bools:
 
 
 def order(slots: Slots, scores: Floats, precedence: Counts) -> tuple[Slots, Floats]:
-    """Return both sorted, best score first, equal scores by the `precedence` of their slots, then by slot.
-
-    `slots` come in ascending order, `precedence` has one entry for each slot there is.
-    """
-    best_first = np.argsort(-scores, kind="stable")
+    """Return both sorted, best score first, equal scores by `precedence`, which is given by slot and has no equals."""
+    best_first = np.argsort(-scores)
     slots, scores = slots[best_first], scores[best_first]
     equals = np.cumsum(np.diff(scores, prepend=scores[:1]) != 0)  # numbers the groups of equal scores
-    return slots[np.argsort((equals << 32) + precedence[slots], kind="stable")], scores
+    return slots[np.argsort((equals << 32) + precedence[slots])], scores
 
 
 def nearest(slots: Slots, cosines: Floats, floor: float, *, precedence: Counts) -> tuple[Slots, Floats]:
@@ -49,7 +46,7 @@ def fuse(words: Slots, meaning: Slots, *, precedence: Counts) -> tuple[Slots, Fl
         return words, scores[words]
     only_meaning = meaning[scores[meaning] == 0]
     scores[meaning] += 1 / (RANK_CONSTANT + np.arange(1, len(meaning) + 1))
-    slots = np.sort(np.concatenate([words, only_meaning]))
+    slots = np.concatenate([words, only_meaning])
     return order(slots, scores[slots], precedence)
 
 

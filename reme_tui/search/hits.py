@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 import heapq
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import overload
 
 from reme_tui.core.note import Note
 from reme_tui.search.asked import Asked
@@ -16,6 +18,36 @@ from reme_tui.search.text.tokens import mark
 PASSAGES_SHOWN = 3
 _DAY = 86_400
 _EPOCH = dt.date(1970, 1, 1)
+
+
+class Marks(Sequence[tuple[int, int]]):
+    """The marks of a text, worked out when first looked at: that takes longer than all the rest of a hit."""
+
+    def __init__(self, text: str, tokens: frozenset[str], prefix: str) -> None:
+        self._wanted = (text, tokens, prefix)
+
+    @cached_property
+    def _found(self) -> tuple[tuple[int, int], ...]:
+        text, tokens, prefix = self._wanted
+        return mark(text, tokens, prefix=prefix)
+
+    @overload
+    def __getitem__(self, at: int) -> tuple[int, int]: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[tuple[int, int], ...]: ...
+
+    def __getitem__(self, at: int | slice) -> tuple[int, int] | tuple[tuple[int, int], ...]:
+        return self._found[at]
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self._found == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._found)
 
 
 def ranked_hits(index: PassageIndex, ranking: Ranking, asked: Asked, *, read: Read, limit: int) -> tuple[Hit, ...]:
@@ -35,7 +67,7 @@ def ranked_hits(index: PassageIndex, ranking: Ranking, asked: Asked, *, read: Re
                     first_line=passage.first_line,
                     last_line=passage.last_line,
                     text=shown,
-                    marks=mark(shown, marked, prefix=asked.prefix),
+                    marks=Marks(shown, marked, asked.prefix),
                     words=ranking.words.rank(slot),
                     meaning=ranking.meaning.rank(slot),
                 )

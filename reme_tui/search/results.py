@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -29,7 +30,7 @@ class PassageHit:
     first_line: int
     last_line: int
     text: str
-    marks: tuple[tuple[int, int], ...]
+    marks: Sequence[tuple[int, int]]
     words: Rank | None
     meaning: Rank | None
 

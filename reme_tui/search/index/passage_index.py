@@ -30,8 +30,8 @@ class PassageIndex:
 
     `owners` gives the note of each slot (a list that later generations go on filling: only the first `len(firsts)`
     count), `firsts` the first slot of that note. `newest` holds the first slots of all notes, newest first, undated
-    ones last, then by path; `precedence` gives for each slot the place of its note there. `slots_of` gives the slots of
-    the note at a path. The first `vectors.count` slots are encoded, the rest are pending.
+    ones last, then by path; `precedence` gives for each slot the place of its passage in that order. `slots_of` gives
+    the slots of the note at a path. The first `vectors.count` slots are encoded, the rest are pending.
     """
 
     words: WordIndex
@@ -175,6 +175,8 @@ def _insert(newest: Slots, owners: list[Note], firsts: set[int]) -> Slots:
 
 
 def _precedence(newest: Slots, firsts: Slots) -> Counts:
-    places = np.zeros(len(firsts), np.int32)
-    places[newest] = np.arange(len(newest))
-    return places[firsts]
+    """Return the place of each passage when notes are put in the order of `newest`."""
+    passages = np.bincount(firsts, minlength=len(firsts))[newest]
+    starts = np.zeros(len(firsts), np.int32)
+    starts[newest] = np.cumsum(passages) - passages
+    return (starts[firsts] + np.arange(len(firsts)) - firsts).astype(np.int32)

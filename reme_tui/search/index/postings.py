@@ -78,7 +78,7 @@ def build_segment(corpus: Sequence[Sequence[str]], start: int) -> Segment:
 
 def merge_segments(first: Segment, second: Segment, *, alive: Bools) -> Segment:
     """Return one segment for two, the second of later slots, without dead passages."""
-    terms = sorted({*first.terms, *second.terms})
+    terms = list(dict.fromkeys(sorted([*first.terms, *second.terms])))  # to sort two sorted runs is to merge them
     places = {term: place for place, term in enumerate(terms)}
     owners = np.concatenate([_owners(segment, places) for segment in (first, second)])
     slots = np.concatenate([first.slots, second.slots])

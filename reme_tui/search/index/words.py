@@ -64,6 +64,7 @@ class WordIndex(BM25Okapi):
         self.corpus_size = int(alive.sum())
         tokens = int(lengths[alive].sum())
         self.avgdl = tokens / self.corpus_size if tokens else 1  # type: ignore[assignment]  # rank_bm25 begins with 0
+        self._norms = self.k1 * (1 - self.b + self.b * lengths / self.avgdl)
 
     def evolve(self, added: Sequence[list[str]], removed: Sequence[int]) -> Self:
         """Return the index with the token lists `added`, at new slots in order, and without the slots `removed`."""
@@ -99,9 +100,8 @@ class WordIndex(BM25Okapi):
         slots, counts = self._postings_of_completions(term) if typing else self._postings(term)
         idf = self._weigh(len(slots))
         chosen, places = _within(slots, scope)
-        counts, lengths = counts[chosen], self.state.lengths[slots[chosen]]
-        norm = self.k1 * (1 - self.b + self.b * lengths / self.avgdl)
-        total[places] += idf * (self.k1 + 1) * counts / (counts + norm)
+        counts = counts[chosen]
+        total[places] += idf * (self.k1 + 1) * counts / (counts + self._norms[slots[chosen]])
         return idf * (self.k1 + 1) if len(slots) else 0.0
 
     def __contains__(self, term: str) -> bool:
