@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from reme_tui.cli import main
 from tests.conftest import MakeVault
 
 FILES = {
@@ -22,16 +21,6 @@ FILES = {
 @pytest.fixture
 def vault(make_vault: MakeVault) -> Path:
     return make_vault(FILES)
-
-
-@pytest.fixture
-def run(vault: Path, capsys: pytest.CaptureFixture[str]):
-    def run_command(*argv: str) -> tuple[int, str, str]:
-        status = main([*argv, "--vault", str(vault)])
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return run_command
 
 
 def contents(vault: Path) -> dict[str, str]:

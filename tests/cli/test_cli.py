@@ -28,16 +28,6 @@ def vault(make_vault: MakeVault) -> Path:
 
 
 @pytest.fixture
-def run(vault: Path, capsys: pytest.CaptureFixture[str]):
-    def run_command(*argv: str) -> tuple[int, str, str]:
-        status = main([*argv, "--vault", str(vault)])
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return run_command
-
-
-@pytest.fixture
 def ask(run):
     def ask_json(*argv: str) -> dict[str, Any]:
         status, out, err = run(*argv, "--json")

@@ -6,7 +6,7 @@ import datetime as dt
 import threading
 
 from reme_tui.core.query.query import Query, Scope
-from reme_tui.ui.screens.help import HelpScreen
+from reme_tui.ui.screens.help import HelpScreen, HelpText
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.query_bar import QueryField
 from reme_tui.ui.widgets.status import StatusLine
@@ -217,6 +217,8 @@ async def test_escape_never_quits_and_the_footer_follows_the_focus(opened):
         assert "exclude" in ui.text_of("#keys")
         await ui.press("question_mark")
         assert isinstance(ui.screen, HelpScreen)
+        await ui.press("G")
+        assert ui.screen.query_one(HelpText).scroll_y > 0
         await ui.press("escape")
         assert ui.screen is ui.browse
 

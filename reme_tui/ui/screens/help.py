@@ -9,6 +9,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from reme_tui.ui.commands import PLACES, Place, bindings_of, commands_of, keys_in, keys_shown, show_key
+from reme_tui.ui.widgets.scroll_keys import ScrollKeys
 
 KEY_CELLS = 14
 HINTS = (
@@ -20,34 +21,10 @@ HINTS = (
 )
 
 
-class HelpText(VerticalScroll, inherit_bindings=False):
-    """Scrolls by the keys of every list."""
+class HelpText(VerticalScroll, ScrollKeys, inherit_bindings=False):
+    """A long text, scrolled by the keys of every list."""
 
     BINDINGS = bindings_of("list")
-
-    def action_down(self) -> None:
-        """One line down."""
-        self.scroll_relative(y=1, animate=False)
-
-    def action_up(self) -> None:
-        """One line up."""
-        self.scroll_relative(y=-1, animate=False)
-
-    def action_first(self) -> None:
-        """To the top."""
-        self.scroll_home(animate=False)
-
-    def action_last(self) -> None:
-        """To the end."""
-        self.scroll_end(animate=False)
-
-    def action_page_down(self) -> None:
-        """One page down."""
-        self.scroll_page_down(animate=False)
-
-    def action_page_up(self) -> None:
-        """One page up."""
-        self.scroll_page_up(animate=False)
 
 
 class HelpScreen(ModalScreen[None], inherit_bindings=False):
