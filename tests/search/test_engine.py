@@ -292,6 +292,19 @@ def test_tiny_vaults_do_not_fail(texts):
         assert vault.search().empty == (None if texts else "scope")
 
 
+def test_two_futures_of_one_engine_do_not_mix():
+    vault = Vault({"a.md": note("launch", "Gold")}, MODEL)
+    engine, snapshot, texts = vault.engine, vault.snapshot, dict(vault.texts)
+    scope = Scope(tags=("Gold",))
+    futures = []
+    for name, others in (("left.md", {}), ("right.md", {"other.md": "Tomatoes."})):
+        vault.engine, vault.snapshot, vault.texts = engine, snapshot, dict(texts)
+        vault.change({**others, name: note("launch", "Gold")})
+        futures.append((vault.engine, vault.snapshot, vault.texts, {name, "a.md"}))
+    for vault.engine, vault.snapshot, vault.texts, wanted in futures:
+        assert set(vault.found("launch", scope=scope)) == set(vault.found("release")) == wanted
+
+
 WORDS = ["launch", "confirm", "gold", "黄金", "发布会", "the", "tomatoes", "budget", "确认"]
 BODIES = st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join)
 PATHS = st.sampled_from(["a.md", "b.md", "daily/2026-01-02.md", "daily/2026-01-03/c.md", "d/e.md"])

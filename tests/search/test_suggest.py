@@ -57,6 +57,7 @@ def test_an_unfinished_word_is_left_alone(index):
 
 def test_words_of_notes_that_went_are_not_offered(index):
     assert suggest("lanch", index.evolve([], [0, 1])) == "lunch"
+    assert suggest("confrim", index.evolve([], [0])) == ""
 
 
 def test_at_most_five_words_are_replaced(index):
