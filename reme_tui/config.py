@@ -75,8 +75,9 @@ def load_config(flags: Flags, *, environ: Mapping[str, str], cwd: Path) -> Confi
     user_file = Path(flags.config_file) if flags.config_file else user_config_path(APP) / "config.toml"
     if flags.config_file and not user_file.is_file():
         raise ConfigError(f"no settings file: {user_file}")
-    for file in (user_file, vault / ".reme-tui" / "config.toml"):
-        settings |= read_settings(file)
+    settings |= read_settings(user_file)
+    if os.access(vault, os.X_OK):  # else there is no vault to read, which is said when it is opened
+        settings |= read_settings(vault / ".reme-tui" / "config.toml")
     if flags.tag_field:
         settings["tag_fields"] = (flags.tag_field,)
     if flags.rules:

@@ -92,3 +92,12 @@ def test_home_and_root_are_read_only_when_named(tmp_path: Path, monkeypatch: pyt
 def test_what_is_shipped_is_found():
     assert (shipped("demo_vault") / "daily").is_dir()
     assert list(shipped("themes").glob("*.toml"))
+
+
+def test_the_settings_of_a_vault_that_may_not_be_entered_are_left_to_its_opening(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / ".reme-tui").mkdir()
+    (tmp_path / ".reme-tui" / "config.toml").write_text("not toml")
+    monkeypatch.setattr("os.access", lambda path, mode: path != tmp_path)
+    assert load(tmp_path).vault == tmp_path
