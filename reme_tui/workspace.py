@@ -6,7 +6,8 @@ import datetime as dt
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -19,8 +20,10 @@ if TYPE_CHECKING:
     from reme_tui.core.snapshot import Snapshot
     from reme_tui.search.results import Results
     from reme_tui.search.why.explain import Explanation
+    from reme_tui.tidy.apply import Outcome
     from reme_tui.tidy.cleanup import Cleanup
     from reme_tui.tidy.journal_records import Entry
+    from reme_tui.tidy.planning.plan import Plan
     from reme_tui.vault.files import FileText, Unreadable
 
 __all__ = ["Progress", "State", "VaultError", "Workspace", "check_folder"]
@@ -70,6 +73,21 @@ class Workspace:
         cleanup = self.cleanup
         cleanup.sweep()
         return cleanup.open_entry()
+
+    def apply(
+        self,
+        plan: Plan,
+        *,
+        skip: Collection[str] = (),
+        progress: Callable[[int, int], None] = lambda _done, _total: None,
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> Outcome:
+        """Carry out a plan but for the paths in `skip`, then read again what was written; as `Cleanup.apply`."""
+        outcome = self.cleanup.apply(plan, skip=skip, progress=progress, cancelled=cancelled)
+        if outcome.applied:
+            with suppress(VaultError):  # a vault that went away is told of by the next look at it
+                self.update(frozenset(outcome.applied))
+        return outcome
 
     @property
     def left_out(self) -> Mapping[str, int]:

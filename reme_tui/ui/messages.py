@@ -14,6 +14,7 @@ from reme_tui.vault.watch import WatchState
 if TYPE_CHECKING:
     from reme_tui.core.snapshot import Snapshot
     from reme_tui.search.results import Results
+    from reme_tui.tidy.changes import TagChange
     from reme_tui.ui.note_page import NoPage, NotePage
     from reme_tui.ui.note_place import Stop
     from reme_tui.workspace import Progress
@@ -170,6 +171,14 @@ class WhyWanted(Message):
 
 class ProblemsWanted(Message):
     """What is not read as it was meant is to be listed."""
+
+
+class ChangeWanted(Message):
+    """This change of tags is to be planned and previewed."""
+
+    def __init__(self, change: TagChange) -> None:
+        super().__init__()
+        self.change = change
 
 
 class CopyWanted(Message):
