@@ -174,7 +174,7 @@ class ProblemsWanted(Message):
 
 
 class ChangeWanted(Message):
-    """This change of tags is to be planned and previewed."""
+    """A change of tags is to be planned and previewed."""
 
     def __init__(self, change: TagChange) -> None:
         super().__init__()
