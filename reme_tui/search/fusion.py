@@ -15,7 +15,7 @@ def passes_gate(content: Floats, most: float) -> Bools:
 
     Plain fusion drags good meaning hits down behind passages that share some common words with a question. So
     `content`, a passage's score by words other than stop words, must be a quarter of `most`, the sum of idf*(k1+1)
-    over such words as occur in the vault. Not for queries of stop words only, which have no such sum.
+    over such words, half of it for those that occur nowhere. Not for queries of stop words only: they have no such sum.
     """
     return (content > 0) & (content >= GATE * most)
 

@@ -17,6 +17,9 @@ from rank_bm25 import BM25Okapi  # isort: skip  # after arrays, which settles nu
 LARGEST_SEGMENT = 4_096
 """Passages; to merge two segments that come to this takes some hundredths of a second."""
 MOST_COMPLETIONS = 64
+ABSENT_WORD = 0.5
+"""How much of its weight a word that no passage holds has in what a query could score at most."""
+
 
 _Postings = tuple[Slots, Counts]
 _Places = slice | NDArray[np.integer]
@@ -96,13 +99,18 @@ class WordIndex(BM25Okapi):
         return WordScores(found, total[places], content[places], most, asks_content=len(stop_words) < len(asked))
 
     def _add(self, total: Floats, term: str, scope: Slots | None, *, typing: bool) -> float:
-        """Add the scores of a term, or of all words that begin with it, to `total`; return the most it could add."""
+        """Add the scores of a term, or of all words that begin with it, to `total`; return the most it could add.
+
+        A term that occurs nowhere counts for half of that: most of a question whose words the vault does not hold
+        is no search for the one word it does. A beginning counts for nothing until a word begins with it.
+        """
         slots, counts = self._postings_of_completions(term) if typing else self._postings(term)
         idf = self._weigh(len(slots))
         chosen, places = _within(slots, scope)
         counts = counts[chosen]
         total[places] += idf * (self.k1 + 1) * counts / (counts + self._norms[slots[chosen]])
-        return idf * (self.k1 + 1) if len(slots) else 0.0
+        share = 1.0 if len(slots) else 0.0 if typing else ABSENT_WORD
+        return share * idf * (self.k1 + 1)
 
     def __contains__(self, term: str) -> bool:
         return any(self.state.alive[segment.slots[segment.find(term)]].any() for segment in self.state.segments)
