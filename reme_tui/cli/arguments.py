@@ -152,7 +152,7 @@ def _common() -> _Parser:
     common.add_argument("--field", type=_some, metavar="NAME", help="the frontmatter key that holds the tags")
     common.add_argument("--rules", choices=("own", "reme"), help="reme: see what ReMe would see")
     common.add_argument("--config", metavar="FILE", help="read this settings file instead of the user's")
-    common.add_argument("--no-cache", action="store_true", help="keep no index cache (none is kept yet)")
+    common.add_argument("--no-cache", action="store_true", help="neither read nor keep an index cache")
     common.add_argument("--json", action="store_true", help="print JSON")
     return common
 

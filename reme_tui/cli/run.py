@@ -11,7 +11,7 @@ from pathlib import Path
 from reme_tui.cli.arguments import UsageError, parse_arguments
 from reme_tui.cli.commands import COMMANDS
 from reme_tui.config import ConfigError
-from reme_tui.core.query.text import QueryError
+from reme_tui.core.query.query import QueryError
 from reme_tui.core.text.display import visible
 from reme_tui.workspace import VaultError
 

@@ -1,0 +1,123 @@
+"""Opening the screen: on a vault, on a copy of the demo vault, or with the question which."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+from reme_tui.cli.arguments import UsageError
+from reme_tui.cli.opening import flags_of, is_doubtful
+from reme_tui.cli.terminal import quiet_terminal
+from reme_tui.config import Found, KeySetting, find_vault, load_config, shipped
+from reme_tui.config.memory import Memory
+from reme_tui.config.settings import user_settings
+from reme_tui.workspace import Workspace
+
+
+class Demo(Enum):
+    """A scratch copy of the demo vault is meant."""
+
+    DEMO = "demo"
+
+
+DEMO: Final = Demo.DEMO
+
+
+def open_screen(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+    """Open the vault that is meant; ask which when nothing tells, or when the user wants another one."""
+    _need_terminal()
+    with quiet_terminal() as restore:
+        session = _Session.of(arguments, restore)
+        vaults = session.memory.recall().vaults
+        last = Path(vaults[0]) if vaults else None
+        return session.run(find_vault(arguments.folder or arguments.vault, environ=environ, cwd=cwd, last=last))
+
+
+def open_demo(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+    """Open a scratch copy of the demo vault; nothing of it stays, and nothing of it is remembered."""
+    del cwd, environ
+    _need_terminal()
+    with quiet_terminal() as restore:
+        return _Session.of(arguments, restore).run(DEMO)
+
+
+@dataclass(frozen=True, slots=True)
+class _Session:
+    """One screen after the other, until the user leaves."""
+
+    arguments: argparse.Namespace
+    memory: Memory
+    theme: str
+    notices: tuple[str, ...]
+    restore: Callable[[], None]
+
+    @classmethod
+    def of(cls, arguments: argparse.Namespace, restore: Callable[[], None]) -> _Session:
+        settings = user_settings(flags_of(arguments))
+        return cls(arguments, Memory(), settings.get("theme", "night"), _adopt(settings.get("keys", ())), restore)
+
+    def run(self, wanted: Found | Demo | None) -> int:
+        from reme_tui.ui.settling import CHOOSE
+
+        while True:
+            status = CHOOSE if wanted is None else self._demo() if wanted is DEMO else self._open(wanted)
+            if status != CHOOSE:
+                return status
+            from reme_tui.ui.base import Opening
+            from reme_tui.ui.choosing import choose_vault
+
+            opening = Opening(notices=() if wanted else self.notices, restore=self.restore)
+            chosen = choose_vault(self.theme, memory=self.memory, mouse=self._mouse, opening=opening)
+            if chosen is None:
+                return 0
+            wanted = DEMO if isinstance(chosen, bool) else Found(chosen, named=True)
+
+    @property
+    def _mouse(self) -> bool:
+        return not self.arguments.no_mouse
+
+    def _open(self, found: Found) -> int:
+        from reme_tui.ui.app import run_app
+        from reme_tui.ui.base import Opening
+
+        config = load_config(found.folder, flags_of(self.arguments))
+        doubtful = is_doubtful(found, self.memory.recall().vaults)
+        opening = Opening(doubtful, self.notices, self.restore)
+        return run_app(Workspace(config), mouse=self._mouse, memory=self.memory, opening=opening)
+
+    def _demo(self) -> int:
+        import shutil
+
+        from reme_tui.ui.app import run_app
+        from reme_tui.ui.base import Opening
+
+        with tempfile.TemporaryDirectory(prefix="reme-tui-demo-") as scratch:
+            vault = Path(scratch, "demo_vault")
+            shutil.copytree(shipped("demo_vault"), vault)
+            config = replace(load_config(vault, flags_of(self.arguments)), state=Path(scratch, "state"), cache=None)
+            memory = Memory(self.memory.file, keeps_vaults=False)
+            opening = Opening(notices=self.notices, restore=self.restore)
+            return run_app(Workspace(config), mouse=self._mouse, memory=memory, opening=opening)
+
+
+def _adopt(keys: Sequence[KeySetting]) -> tuple[str, ...]:
+    """Give the commands the keys of the settings, before the screen is imported; return what is to be told."""
+    if not keys:
+        return ()
+    from reme_tui.ui.commands import adopt
+    from reme_tui.ui.keymap import lay_over
+
+    keymap = lay_over(keys)
+    adopt(keymap.commands)
+    return keymap.notices
+
+
+def _need_terminal() -> None:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError("the screen needs a terminal; the commands (see --help) do not")

@@ -1,0 +1,94 @@
+"""What one run works with, from settings files and flags."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_cache_path, user_config_path, user_state_path
+
+from reme_tui.config.settings_file import ConfigError, KeySetting, read_settings
+from reme_tui.core.note import ReadingRules
+from reme_tui.vault.listing import ScanRules
+
+APP = "reme-tui"
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What one run works with; `vault` is absolute.
+
+    `state` is the folder of what must last: the journal of every vault lies there. `cache` is the folder of index
+    caches, None to keep none. `theme` is the one to begin with, as long as the user has not chosen another.
+    """
+
+    vault: Path
+    state: Path = field(default_factory=lambda: user_state_path(APP))
+    cache: Path | None = field(default_factory=lambda: user_cache_path(APP))
+    reading: ReadingRules = field(default_factory=ReadingRules)
+    scan: ScanRules = field(default_factory=ScanRules)
+    theme: str = "night"
+    keys: tuple[KeySetting, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Flags:
+    """What the command line says over the files; None leaves a setting alone."""
+
+    vault: str | None = None
+    tag_field: str | None = None
+    rules: str | None = None
+    config_file: str | None = None
+    no_cache: bool = False
+
+
+def load_config(vault: Path, flags: Flags) -> Config:
+    """Read the user's and the vault's settings, and lay the flags over them; `vault` is absolute.
+
+    Raises ConfigError for a settings file that cannot be read or holds an unknown key or value.
+    """
+    settings = user_settings(flags)
+    if os.access(vault, os.X_OK):  # else there is no vault to read, which is said when it is opened
+        settings |= _vault_settings(vault)
+    if flags.tag_field:
+        settings["tag_fields"] = (flags.tag_field,)
+    if flags.rules:
+        settings["rules"] = flags.rules
+    reme = settings.get("rules") == "reme"
+    return Config(
+        vault=vault,
+        cache=None if flags.no_cache else user_cache_path(APP),
+        reading=ReadingRules(
+            tag_fields=settings.get("tag_fields", ("memory_tags",)),
+            split_strings=settings.get("split_strings", "comma"),
+            markdown_links=settings.get("markdown_links", False),
+            literal_links=reme or settings.get("links") == "reme",
+            reme=reme,
+        ),
+        scan=ScanRules(exclude=settings.get("exclude", ()), reme=reme),
+        theme=settings.get("theme", "night"),
+        keys=settings.get("keys", ()),
+    )
+
+
+def user_settings(flags: Flags) -> dict[str, Any]:
+    """Read the user's own settings file, or the one the flags name. Raises ConfigError."""
+    if flags.config_file and not Path(flags.config_file).is_file():
+        raise ConfigError(f"no settings file: {flags.config_file}")
+    return read_settings(Path(flags.config_file) if flags.config_file else user_config_path(APP) / "config.toml")
+
+
+def vault_settings_file(vault: Path) -> Path:
+    """Return where the settings lie that belong to a vault."""
+    return vault / ".reme-tui" / "config.toml"
+
+
+def _vault_settings(vault: Path) -> dict[str, Any]:
+    """Read what a vault sets. Keys are not its business: they belong to whoever types, not to a folder of notes."""
+    settings = read_settings(vault_settings_file(vault))
+    for setting in settings.get("keys", ()):
+        own = user_config_path(APP) / "config.toml"
+        raise ConfigError(f"{setting.where}: keys belong into your own settings, {own}")
+    return settings
