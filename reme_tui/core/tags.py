@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from reme_tui.core.derived import Derived
+from reme_tui.core.layered import Layered
 from reme_tui.core.note import Note
 
 _NO_PATHS: frozenset[str] = frozenset()
@@ -64,10 +66,28 @@ class TagIndex:
     It depends only on the notes it holds, not on the order in which they came.
     """
 
-    _rows: Mapping[str, TagRow] = field(default_factory=dict)
-    _members: Mapping[str, _Members] = field(default_factory=dict)
-    _held: Mapping[str, _Held] = field(default_factory=dict)
+    _rows: Layered[str, TagRow] = field(default_factory=Layered)
+    _members: Layered[str, _Members] = field(default_factory=Layered)
+    _held: Layered[str, _Held] = field(default_factory=Layered)
     untagged: frozenset[str] = _NO_PATHS
+    _in_order: list[tuple[TagRow, ...]] = field(default_factory=list)
+
+    @classmethod
+    def restored(
+        cls,
+        notes: Mapping[str, Note],
+        *,
+        rows: Mapping[str, TagRow],
+        members: Mapping[str, tuple[frozenset[str], Mapping[dt.date, int]]],
+        untagged: frozenset[str],
+    ) -> TagIndex:
+        """Return the index of `notes` from what it held: rows, and notes with their days, by tag key."""
+        return cls(
+            Layered(rows),
+            Layered(Derived(members, lambda held: _Members(*held))),
+            Layered(Derived(notes, _held)),
+            untagged,
+        )
 
     def evolve(self, changed: Iterable[Note], removed: Iterable[str]) -> TagIndex:
         """The index after some notes were read anew and some paths went; unknown paths are ignored."""
@@ -76,21 +96,29 @@ class TagIndex:
         fresh = {path: contribution for path, contribution in fresh.items() if self._held.get(path) != contribution}
         if not (fresh or left):
             return self
-        held, rows, members = dict(self._held), dict(self._rows), dict(self._members)
-        for key, delta in self._deltas(fresh, left).items():
-            _apply(key, delta, rows=rows, members=members)
-        for path in left:
-            del held[path]
-        held.update(fresh)
+        rows: dict[str, TagRow] = {}
+        members: dict[str, _Members] = {}
+        deltas = self._deltas(fresh, left)
+        for key, delta in deltas.items():
+            before = self._members.get(key, _NO_MEMBERS)
+            if renewed := _renewed(key, delta, self._rows.get(key), before):
+                rows[key], members[key] = renewed
         bare = [path for path, contribution in fresh.items() if not contribution.spellings]
         untagged = self.untagged
         if bare or not untagged.isdisjoint((*left, *fresh)):
             untagged = untagged.difference(left, fresh).union(bare)
-        return TagIndex(rows, members, held, untagged)
+        return TagIndex(
+            self._rows.changed(rows, deltas),
+            self._members.changed(members, deltas),
+            self._held.changed(fresh, left),
+            untagged,
+        )
 
     def rows(self) -> tuple[TagRow, ...]:
-        """Every tag that some note holds, by key in code point order."""
-        return tuple([self._rows[key] for key in sorted(self._rows)])
+        """Every tag that some note holds, by key in code point order; sorted when first asked for."""
+        if not self._in_order:
+            self._in_order.append(tuple([self._rows[key] for key in sorted(self._rows)]))
+        return self._in_order[0]
 
     def row(self, key: str) -> TagRow | None:
         """The tag with that key; None when no note holds it."""
@@ -99,6 +127,10 @@ class TagIndex:
     def paths(self, key: str) -> frozenset[str]:
         """The notes that hold a tag; none for an unknown key."""
         return self._members.get(key, _NO_MEMBERS).paths
+
+    def days(self, key: str) -> Mapping[dt.date, int]:
+        """How many of the notes that hold a tag are of each day."""
+        return self._members.get(key, _NO_MEMBERS).days
 
     def keys_of(self, path: str) -> frozenset[str]:
         """The keys of a note's tags; none for an unknown path."""
@@ -130,21 +162,19 @@ def _held(note: Note) -> _Held:
     return _Held(spellings, note.date.day if note.date else None)
 
 
-def _apply(key: str, delta: _Delta, *, rows: dict[str, TagRow], members: dict[str, _Members]) -> None:
-    """Bring one tag's row and members up to date; a tag without notes goes."""
-    paths, before = members.get(key, _NO_MEMBERS)
+def _renewed(key: str, delta: _Delta, row: TagRow | None, before: _Members) -> tuple[TagRow, _Members] | None:
+    """Return one tag brought up to date; None for a tag without notes, which goes."""
+    paths = before.paths
     if delta.gone.keys() != delta.come.keys():
         paths = paths.difference(delta.gone).union(delta.come)
     if not paths:
-        del rows[key], members[key]
-        return
-    counts = Counter(rows[key].spellings if key in rows else ())
-    days = Counter(before)
+        return None
+    counts = Counter(row.spellings if row else ())
+    days = Counter(before.days)
     counts.subtract(text for held in delta.gone.values() for text in held.spellings[key])
     counts.update(text for held in delta.come.values() for text in held.spellings[key])
     days.subtract(held.day for held in delta.gone.values() if held.day)
     days.update(held.day for held in delta.come.values() if held.day)
     spellings = dict(sorted(((text, n) for text, n in counts.items() if n), key=lambda pair: (-pair[1], pair[0])))
     days = +days
-    members[key] = _Members(paths, days)
-    rows[key] = TagRow(next(iter(spellings)), key, len(paths), spellings, max(days, default=None))
+    return TagRow(next(iter(spellings)), key, len(paths), spellings, max(days, default=None)), _Members(paths, days)

@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from reme_tui.core.derived import Derived
+from reme_tui.core.layered import Layered
 from reme_tui.core.links.names import Choice, Groups, Names, regroup
 from reme_tui.core.note import Link, Note, ReadingRules
 from reme_tui.core.path_keys import LONGEST_TARGET, name_key, target_keys
@@ -56,14 +58,24 @@ class LinkGraph:
 
     rules: ReadingRules
     names: Names = field(default_factory=Names)
-    _links: Mapping[str, tuple[Link, ...]] = field(default_factory=dict)
-    _mentions: Groups = field(default_factory=dict)
+    _links: Layered[str, tuple[Link, ...]] = field(default_factory=Layered)
+    _mentions: Groups = field(default_factory=Layered)
     _everywhere: dict[str, Resolution] = field(default_factory=dict)
 
     @classmethod
     def empty(cls, rules: ReadingRules) -> LinkGraph:
         """Return the graph of a vault without notes."""
         return cls(rules)
+
+    @classmethod
+    def restored(cls, rules: ReadingRules, notes: Mapping[str, Note], *, names: Names, mentions: Groups) -> LinkGraph:
+        """Return the graph of `notes` from the `names` and `mentions` it had."""
+        return cls(rules, names, Layered(Derived(notes, _links_of)), mentions)
+
+    @property
+    def mentions(self) -> Groups:
+        """The notes that link to anything of a name, by that name's key."""
+        return self._mentions
 
     def evolve(
         self,
@@ -86,9 +98,7 @@ class LinkGraph:
         known = self._everywhere if names is self.names else {}
         if before == after:
             return self if names is self.names else LinkGraph(self.rules, names, self._links, self._mentions, known)
-        links = {**self._links, **after}
-        for path in before.keys() - after.keys():
-            del links[path]
+        links = self._links.changed(after, before)
         old, new = _mention_pairs(before), _mention_pairs(after)
         return LinkGraph(self.rules, names, links, regroup(self._mentions, old - new, new - old), known)
 
@@ -156,6 +166,10 @@ class LinkGraph:
             path = _joined("", target)
             return self.names.find(path) if path else None
         return self.names.find(target)
+
+
+def _links_of(note: Note) -> tuple[Link, ...]:
+    return note.links
 
 
 def _joined(folder: str, target: str) -> str | None:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from reme_tui.core.layered import Layered
 from reme_tui.core.note import Note
 from reme_tui.core.path_keys import composed, folded, name_key, without_suffix
 
-Groups = Mapping[str, tuple[str, ...]]
+Groups = Layered[str, tuple[str, ...]]
 Pairs = Iterable[tuple[str, str]]
 Compare = Callable[[str], str]
 
@@ -17,17 +18,14 @@ Compare = Callable[[str], str]
 def regroup(groups: Groups, lost: Pairs, won: Pairs) -> Groups:
     """Return `groups` without the (key, member) pairs `lost` and with those `won`; members stay sorted."""
     leaving, coming = _by_key(lost), _by_key(won)
-    if not leaving and not coming:
-        return groups
-    renewed = dict(groups)
+    renewed = {}
     for key in leaving.keys() | coming.keys():
-        out = leaving.get(key, set())
-        members = sorted([*(m for m in renewed.get(key, ()) if m not in out), *sorted(coming.get(key, ()))])
-        if members:
-            renewed[key] = tuple(members)
-        else:
-            renewed.pop(key, None)
-    return renewed
+        out = leaving.get(key)
+        members = [m for m in groups.get(key, ()) if m not in out] if out else list(groups.get(key, ()))
+        members += sorted(coming.get(key, ()))
+        members.sort()  # two sorted runs, which is quick
+        renewed[key] = tuple(members)
+    return groups.changed({key: members for key, members in renewed.items() if members}, renewed)
 
 
 def _by_key(pairs: Pairs) -> dict[str, set[str]]:
@@ -84,7 +82,7 @@ class Files:
     def named(self, target: str) -> tuple[str, ...]:
         """Return the files with the name of `target`, case apart. The first call sorts all files by name."""
         if self._by_name is None:
-            self._by_name = regroup({}, (), ((_file_key(path), path) for path in self.paths))
+            self._by_name = regroup(Layered(), (), ((_file_key(path), path) for path in self.paths))
         return self._by_name.get(_file_key(target), ())
 
 
@@ -100,11 +98,11 @@ class Names:
     path and under those of the file links that lead to it.
     """
 
-    notes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    notes: Layered[str, tuple[str, ...]] = field(default_factory=Layered)
     linked: Mapping[str, str] = field(default_factory=dict)
     files: Files = field(default_factory=Files)
-    by_name: Groups = field(default_factory=dict)
-    by_alias: Groups = field(default_factory=dict)
+    by_name: Groups = field(default_factory=Layered)
+    by_alias: Groups = field(default_factory=Layered)
     _known: dict[str, Choice | None] = field(default_factory=dict)
 
     def evolve(
@@ -118,14 +116,14 @@ class Names:
         """Return the names after a change; None for `files` or `linked` keeps what is there."""
         before = {path: self.notes[path] for path in (*removed, *changed) if path in self.notes}
         after = {path: note.aliases for path, note in changed.items()}
-        links = self.linked if linked is None else dict(linked)
-        same_files = files is None or files == self.files.paths
-        if before == after and links == self.linked and same_files:
+        links = self.linked if linked is None or linked == self.linked else dict(linked)
+        same_files = files is None or files is self.files.paths or files == self.files.paths
+        if before == after and links is self.linked and same_files:
             return self
-        notes = {**self.notes, **after}
-        for path in before.keys() - after.keys():
-            del notes[path]
-        touched = before.keys() ^ after.keys() | self.linked.keys() ^ links.keys()
+        notes = self.notes.changed(after, before)
+        touched = before.keys() ^ after.keys()
+        if links is not self.linked:
+            touched |= self.linked.keys() ^ links.keys()
         lost = [path for path in touched if path not in notes and path not in links]
         won = [path for path in touched if path not in self.notes and path not in self.linked]
         old, new = _alias_pairs(before), _alias_pairs(after)

@@ -41,3 +41,7 @@ class Query:
     phrases: tuple[str, ...] = ()
     excluded: tuple[str, ...] = ()
     scope: Scope = field(default_factory=Scope)
+
+
+class QueryError(ValueError):
+    """An operator whose value cannot be read; the message names it."""

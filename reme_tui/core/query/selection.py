@@ -52,7 +52,7 @@ def _tagged(snapshot: Snapshot, scope: Scope) -> Collection[str]:
         groups.append(tags.untagged)
     excluded = _union(tags, scope.excluded_tags)
     if not groups:
-        return snapshot.notes.keys() - excluded if excluded else snapshot.notes.keys()
+        return [path for path in snapshot.notes if path not in excluded] if excluded else snapshot.notes
     if scope.all_tags:
         smallest, *others = sorted(groups, key=len)
         return smallest.intersection(*others) - excluded
@@ -65,7 +65,9 @@ def _union(tags: TagIndex, names: Iterable[str]) -> frozenset[str]:
 
 def _under(paths: Collection[str], prefix: str) -> Collection[str]:
     start = "" if prefix == "." else composed(prefix).removeprefix("./").lstrip("/")
-    return [path for path in paths if composed(path).startswith(start)] if start else paths
+    if not start:
+        return paths
+    return [path for path in paths if (path if path.isascii() else composed(path)).startswith(start)]
 
 
 def _dated(snapshot: Snapshot, paths: Iterable[str], scope: Scope) -> tuple[list[str], list[str]]:
@@ -73,8 +75,8 @@ def _dated(snapshot: Snapshot, paths: Iterable[str], scope: Scope) -> tuple[list
     since, until = scope.since or dt.date.min, scope.until or dt.date.max
     notes = snapshot.notes
     dated, undated = [], []
-    for path in paths:
-        date = notes[path].date
+    for path, note in notes.items() if paths is notes else ((path, notes[path]) for path in paths):
+        date = note.date
         if date is None:
             undated.append(path)
         elif since <= date.day <= until:

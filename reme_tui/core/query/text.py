@@ -23,7 +23,9 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from reme_tui.core.dates import parse_day, parse_range
-from reme_tui.core.query.query import Query, Scope
+from reme_tui.core.query.query import Query, QueryError, Scope
+
+__all__ = ["QueryError", "complete_operators", "format_query", "parse_query"]
 
 _QUOTES = '"“”'
 _TOKEN = re.compile(
@@ -39,10 +41,6 @@ _NEEDS_QUOTES = re.compile(rf"\s|\A[{_QUOTES}]|\A\Z")
 _OPERATOR = re.compile(r"(?ai:tag|path|from|to|in|is|match)[:：]")
 
 _Kind = Literal["word", "phrase", "excluded", "operator", "nothing"]
-
-
-class QueryError(ValueError):
-    """An operator whose value cannot be read; the message names it."""
 
 
 @dataclass(frozen=True, slots=True)
