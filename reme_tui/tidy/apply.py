@@ -18,7 +18,8 @@ from reme_tui.tidy.files.replacement import Rewrite, reason_of
 from reme_tui.tidy.files.store import FileStore
 from reme_tui.tidy.journal import Journal, JournalWriter, Log
 from reme_tui.tidy.journal_records import Entry, FileTrace, Record, begin_record, end_record, wrote_record
-from reme_tui.tidy.planning.plan import FileEdit, Plan, Progress
+from reme_tui.tidy.planning.monitor import Monitor
+from reme_tui.tidy.planning.plan import FileEdit, Plan
 from reme_tui.tidy.planning.undo import check_restored
 
 CANCELLED = "cancelled before it was written"
@@ -43,7 +44,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class WriteAccess:
     """Everything that writing needs: the notes, the journal, the writers' lock, the reading rules and a clock."""
 
     store: FileStore
@@ -53,36 +54,28 @@ class Desk:
     now: Callable[[], dt.datetime]
 
 
-@dataclass(frozen=True, slots=True)
-class Control:
-    """How a long run reports, and whether it should stop before the next file."""
-
-    progress: Progress = lambda _done, _total: None
-    cancelled: Callable[[], bool] = lambda: False
-
-
-def apply_plan(plan: Plan, desk: Desk, *, control: Control) -> Outcome:
+def apply_plan(plan: Plan, access: WriteAccess, *, monitor: Monitor) -> Outcome:
     """Carry out a plan. What fails a check is left alone and named, the rest goes on. Never raises OSError."""
-    with write_lock(desk.lock) as busy:
+    with write_lock(access.lock) as busy:
         if busy is not None:
             return Outcome(None, refused=plan.refusals, objection=busy)
-        return apply_locked(plan, desk, control=control)
+        return apply_locked(plan, access, monitor=monitor)
 
 
-def apply_locked(plan: Plan, desk: Desk, *, control: Control, closing: Sequence[Record] = ()) -> Outcome:
+def apply_locked(plan: Plan, access: WriteAccess, *, monitor: Monitor, closing: Sequence[Record] = ()) -> Outcome:
     """Carry out a plan while the lock is held. `closing` are records that must be written at the same moment."""
     if not plan.edits and not plan.settled:
         return Outcome(None, refused=plan.refusals)
     with ExitStack() as stack:
         try:
-            entry = _entry(plan, desk.journal.read(), desk.now())
-            journal = stack.enter_context(desk.journal.writer())
+            entry = _entry(plan, access.journal.read(), access.now())
+            journal = stack.enter_context(access.journal.writer())
             journal.append_durably(*closing, begin_record(entry))
         except OSError as error:
             why = f"the journal cannot be written: {reason_of(error)}"
             return Outcome(None, refused=plan.refusals, objection=why)
-        run = Run(entry, desk, journal)
-        run.write(plan.edits, control)
+        run = Run(entry, access, journal)
+        run.write(plan.edits, monitor)
         run.end(plan.refusals)
     return run.outcome(plan.refusals)
 
@@ -92,27 +85,27 @@ class Run:
     """One entry being written, and what has become of its files so far."""
 
     entry: Entry
-    desk: Desk
+    access: WriteAccess
     journal: JournalWriter
     written: list[str] = field(default_factory=list)
     refused: list[Refusal] = field(default_factory=list)
     strays: list[str] = field(default_factory=list)
 
-    def write(self, edits: Iterable[FileEdit], control: Control) -> None:
+    def write(self, edits: Iterable[FileEdit], monitor: Monitor) -> None:
         """Write file after file, marking each in the journal."""
         edits = tuple(edits)
         for done, edit in enumerate(edits, start=1):
-            if control.cancelled():
+            if monitor.cancelled():
                 self.refused += (Refusal(left.path, CANCELLED) for left in edits[done - 1 :])
                 return
             self.rewrite(edit.path, edit.trace, edit.edit)
-            control.progress(done, len(edits))
+            monitor.progress(done, len(edits))
 
     def rewrite(self, path: str, trace: Trace, edit: NoteEdit | None) -> None:
         """Write one file, or leave it alone and say why."""
         temp = self.entry.files[path].temp
-        gate = _Gate(path, trace, edit, self.desk.rules)
-        self.take(path, self.desk.store.rewrite(path, gate.new_text, digest=trace.before, temp=temp))
+        gate = _Gate(path, trace, edit, self.access.rules)
+        self.take(path, self.access.store.rewrite(path, gate.new_text, digest=trace.before, temp=temp))
 
     def take(self, path: str, rewrite: Rewrite) -> None:
         """Note what became of a file."""
@@ -151,7 +144,7 @@ class _Gate:
         after = forward(self.trace, text)
         reason = check_restored(text, after, self.trace)
         if reason is None and self.edit is not None:
-            reason = check_edit(self.path, text, after, self.edit, rules=self.rules)
+            reason = check_edit(text, after, self.edit, rules=self.rules)
         return after if reason is None else Refusal(self.path, reason)
 
 

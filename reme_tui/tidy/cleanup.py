@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from pathlib import Path
 
 from reme_tui.core.note import ReadingRules
 from reme_tui.core.snapshot import Snapshot
-from reme_tui.tidy.apply import Control, Desk, Outcome, apply_plan
+from reme_tui.tidy.apply import Outcome, WriteAccess, apply_plan
 from reme_tui.tidy.changes import TagChange, Undo, describe
+from reme_tui.tidy.duplicates.decisions import DecisionBook
 from reme_tui.tidy.files.disk import Disk
 from reme_tui.tidy.files.lock import is_locked
 from reme_tui.tidy.files.store import FileStore
 from reme_tui.tidy.journal import Journal, Log, journal_name
 from reme_tui.tidy.journal_records import Entry
-from reme_tui.tidy.planning.plan import Method, Plan, Progress
+from reme_tui.tidy.planning.monitor import Monitor, Progress, never, untold
+from reme_tui.tidy.planning.plan import EditRules, Plan
 from reme_tui.tidy.planning.undo import newest_to_undo, plan_undo
 from reme_tui.tidy.planning.vault_plan import VaultPlanner
 from reme_tui.tidy.recovery import finish, open_entry, roll_back, sweep
@@ -23,10 +26,6 @@ from reme_tui.tidy.recovery import finish, open_entry, roll_back, sweep
 
 def _local_now() -> dt.datetime:
     return dt.datetime.now().astimezone()
-
-
-def _silent(_done: int, _total: int) -> None:
-    pass
 
 
 class Cleanup:
@@ -50,7 +49,8 @@ class Cleanup:
         disk = disk or Disk()
         base = state_folder / "journal" / journal_name(vault)
         self._rules = rules
-        self._desk = Desk(
+        self._decisions = DecisionBook(vault, disk)
+        self._access = WriteAccess(
             FileStore(vault, disk),
             Journal(base.with_name(f"{base.name}.jsonl"), disk),
             base.with_name(f"{base.name}.lock"),
@@ -59,35 +59,61 @@ class Cleanup:
         )
 
     def plan(
-        self, change: TagChange, snapshot: Snapshot, *, only: str | None = None, progress: Progress = _silent
+        self,
+        change: TagChange,
+        snapshot: Snapshot,
+        *,
+        only: str | None = None,
+        progress: Progress = untold,
+        cancelled: Callable[[], bool] = never,
     ) -> Plan:
-        """Plan any change but an undo, every note read fresh; `only` is a glob or folder that limits the notes."""
-        return VaultPlanner(snapshot, self._desk.store, self._rules, only).plan(change, progress)
+        """Plan any change but an undo, every note read fresh; `only` is a glob or folder that limits the notes.
 
-    def plan_undo(self, entry_id: str | None = None, *, progress: Progress = _silent) -> Plan:
-        """Plan to take back one entry, or the newest applied one that is no undo."""
+        A plan that is cancelled has the objection CANCELLED, and no edits.
+        """
+        monitor = Monitor(progress, cancelled)
+        return VaultPlanner(snapshot, self._access.store, self._rules, monitor, only).plan(change)
+
+    def foresee(self, change: TagChange, snapshot: Snapshot) -> Plan:
+        """What is known of a change, an undo excepted, before a note is read: a plan without files."""
+        return VaultPlanner(snapshot, self._access.store, self._rules, Monitor()).foresee(change)
+
+    def plan_undo(
+        self,
+        entry_id: str | None = None,
+        *,
+        progress: Progress = untold,
+        cancelled: Callable[[], bool] = never,
+    ) -> Plan:
+        """Plan to take back one entry, or the newest applied one that is no undo; cancelled as `plan` is."""
         log = self.log()
         entry = newest_to_undo(log) if entry_id is None else log.find(entry_id)
         if entry is None:
             change = Undo(entry_id or "", entry_id or "")
             why = "there is nothing to undo" if entry_id is None else f"no entry in the history: {entry_id}"
             return Plan(change, describe(change), objection=why)
-        return plan_undo(entry, log, self._desk.store, method=Method(self._rules), progress=progress)
+        return plan_undo(
+            entry, log, self._access.store, edit_rules=EditRules(self._rules), monitor=Monitor(progress, cancelled)
+        )
 
     def apply(
         self,
         plan: Plan,
         *,
         skip: Collection[str] = (),
-        progress: Progress = _silent,
-        cancelled: Callable[[], bool] = lambda: False,
+        progress: Progress = untold,
+        cancelled: Callable[[], bool] = never,
     ) -> Outcome:
-        """Carry out a plan but for the paths in `skip`. `progress` is called after each file, `cancelled` before."""
-        return apply_plan(plan.without(skip), self._desk, control=Control(progress, cancelled))
+        """Carry out a plan but for the paths in `skip`. `progress` is called after each file, `cancelled` before.
+
+        What is kept apart stays so under its new name.
+        """
+        outcome = apply_plan(plan.without(skip), self._access, monitor=Monitor(progress, cancelled))
+        return self._kept_apart(plan.change, outcome)
 
     def log(self) -> Log:
         """The whole journal, damaged lines counted."""
-        return self._desk.journal.read()
+        return self._access.journal.read()
 
     def history(self) -> tuple[Entry, ...]:
         """What was done, newest first; clean-ups that did nothing are none."""
@@ -95,20 +121,26 @@ class Cleanup:
 
     def open_entry(self) -> Entry | None:
         """The clean-up that was stopped half-way, to be finished or rolled back; None too while `busy`."""
-        return open_entry(self._desk)
+        return open_entry(self._access)
 
     def busy(self) -> bool:
         """Whether a clean-up of this vault is being written now, by any process; what is open is then its own."""
-        return is_locked(self._desk.lock)
+        return is_locked(self._access.lock)
 
-    def finish(self, *, progress: Progress = _silent, cancelled: Callable[[], bool] = lambda: False) -> Outcome:
+    def finish(self, *, progress: Progress = untold, cancelled: Callable[[], bool] = never) -> Outcome:
         """Write what the open entry has left to write. `applied` are all paths that hold its text then."""
-        return finish(self._desk, control=Control(progress, cancelled))
+        outcome = finish(self._access, monitor=Monitor(progress, cancelled))
+        entry = self.log().find(outcome.id) if outcome.id else None
+        return self._kept_apart(entry.change, outcome) if entry else outcome
 
-    def roll_back(self, *, progress: Progress = _silent, cancelled: Callable[[], bool] = lambda: False) -> Outcome:
+    def roll_back(self, *, progress: Progress = untold, cancelled: Callable[[], bool] = never) -> Outcome:
         """Take back what the open entry has written; an undo of its own in the history."""
-        return roll_back(self._desk, method=Method(self._rules), control=Control(progress, cancelled))
+        return roll_back(self._access, edit_rules=EditRules(self._rules), monitor=Monitor(progress, cancelled))
+
+    def _kept_apart(self, change: TagChange, outcome: Outcome) -> Outcome:
+        trouble = self._decisions.follow(change) if outcome.applied else None
+        return replace(outcome, refused=(*outcome.refused, trouble)) if trouble else outcome
 
     def sweep(self) -> tuple[str, ...]:
         """Remove stray temporary files that the journal names; returns those that could not be removed."""
-        return sweep(self._desk)
+        return sweep(self._access)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from reme_tui.tidy.changes import Delete, Mend, Merge, Rename, Retag, TagChange, Undo
+from reme_tui.tidy.changes import Delete, Mend, Mends, Merge, Merges, Rename, Retag, TagChange, Undo
 from reme_tui.tidy.edits.note_edit import Refusal
 from reme_tui.tidy.edits.page import ListStyle
 from reme_tui.tidy.edits.traces import FieldText, Swap, Trace
@@ -20,9 +20,11 @@ State = Literal["applied", "undone", "open"]
 _CHANGES: dict[str, type[Any]] = {
     "rename": Rename,
     "merge": Merge,
+    "merges": Merges,
     "delete": Delete,
     "retag": Retag,
     "mend": Mend,
+    "mends": Mends,
     "undo": Undo,
 }
 _VERSION = 1
@@ -186,4 +188,7 @@ def _read_file(record: Record) -> FileTrace:
 
 
 def _frozen(value: object) -> object:
-    return tuple(value) if isinstance(value, list) else value
+    """A field of a change as it was before it became JSON; the only objects inside one are the merges of several."""
+    if isinstance(value, dict):
+        return Merge(tuple(value["tags"]), value["into"])
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import shutil
 import stat
 import subprocess
 import tempfile
@@ -190,6 +192,23 @@ def test_the_temporary_file_is_hidden_no_note_and_in_the_journal_first(make_benc
     assert not seen[0].endswith((".md", ".markdown"))
 
 
+@pytest.mark.parametrize("error", [errno.EINVAL, errno.EIO])
+def test_a_folder_that_cannot_be_synced_is_trouble_only_when_the_disk_says_so(make_bench, monkeypatch, error: int):
+    real = os.fsync
+
+    def fsync(file: int) -> None:
+        if os.path.sameopenfile(file, folder):
+            raise OSError(error, "no")
+        real(file)
+
+    bench = make_bench({"a.md": OLD})
+    monkeypatch.setattr(os, "fsync", fsync)
+    outcome = bench.cleanup(Disk()).apply(bench.plan(CHANGE))
+    assert outcome.applied == ("a.md",)
+    assert bool(outcome.refused) == (error == errno.EIO)
+    assert bench.text("a.md") == NEW
+
+
 def test_a_second_writer_is_turned_away_and_readers_are_not(make_bench):
     bench = make_bench({"a.md": OLD, "b.md": note("beta")})
     plan, other = bench.plan(CHANGE), bench.plan(Rename("beta", "gamma"))
@@ -308,6 +327,7 @@ def test_permissions_are_those_of_whoever_runs_it(make_bench, open_folder: Path)
     assert {name: (vault / name).read_text() == NEW for name in files} == {name: name == "own.md" for name in files}
 
 
+@pytest.mark.skipif(shutil.which("git") is None, reason="there is no git here")
 def test_a_repository_is_clean_again_after_an_undo(make_bench):
     bench = make_bench({"a.md": OLD, "b.md": note("beta", "alpha")})
 

@@ -10,6 +10,7 @@ from reme_tui.core.note import ReadingRules
 from reme_tui.tidy.changes import Delete, Mend, Merge, Rename, Retag, Undo, describe
 from reme_tui.tidy.edits.splices import apply_splices
 from reme_tui.tidy.planning.diff import diff_lines, splices_between
+from reme_tui.tidy.planning.monitor import CANCELLED
 from tests.tidy.vaults import note
 
 
@@ -273,3 +274,16 @@ def test_a_file_name_cannot_forge_lines_of_a_diff(make_bench):
     shown = "a\u2424+memory_tags: [Safe]\u241b.md"
     assert plan.diff.split("\n")[:3] == [f"--- a/{shown}", f"+++ b/{shown}", "@@ -1,6 +1,6 @@"]
     assert plan.edits[0].path == name
+
+
+@pytest.mark.parametrize("read", [0, 1, 3])
+def test_planning_can_be_given_up(make_bench, read: int):
+    files = {f"{number}.md": flow("alpha") for number in range(4)} | {"broken.md": "---\nmemory_tags: [alpha\n---\n"}
+    bench, counts = make_bench(files), []
+    watched = {"progress": lambda done, total: counts.append(done), "cancelled": lambda: len(counts) == read}
+    plan = bench.plan(Rename("alpha", "omega"), **watched)
+    assert (plan.objection, plan.edits, plan.refusals, len(counts)) == (CANCELLED, (), (), read)
+    bench.do(Rename("alpha", "omega"))
+    counts.clear()
+    plan = bench.cleanup().plan_undo(**watched)
+    assert (plan.objection, plan.edits, plan.settled, len(counts)) == (CANCELLED, (), (), read)

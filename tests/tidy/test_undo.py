@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -250,6 +252,23 @@ def test_three_changes_and_edits_by_hand_undone_in_any_order_leave_the_edits(mak
             bench.cleanup().apply(plan)
     assert {entry.state for entry in bench.cleanup().history() if not isinstance(entry.change, Undo)} <= {"undone"}
     assert bench.texts() == expected
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+@pytest.mark.parametrize("gap", [1, 2])
+@pytest.mark.parametrize("hand", [name for name in HANDS if name != "nothing"])
+def test_three_interlocking_changes_undone_in_every_order_leave_the_edit_by_hand(make_bench, hand, gap, order):
+    bench, done = make_bench(STARTS), []
+    for number, change in enumerate((Rename("one", "uno"), Merge(("uno", "two"), "five"), Delete(("five", "four")))):
+        if number == gap:
+            for path in STARTS:
+                bench.write(path, HANDS[hand](bench.text(path)))
+        done.append(bench.do(change).id)
+    for index in order:
+        plan = bench.cleanup().plan_undo(done[index])
+        assert (plan.refusals, plan.objection) == ((), "")
+        bench.cleanup().apply(plan)
+    assert bench.texts() == {path: HANDS[hand](text) for path, text in STARTS.items()}
 
 
 def test_two_changes_that_cover_each_other_can_both_be_taken_back(make_bench):

@@ -101,7 +101,7 @@ class _FieldReader:
             self.empty(item)
         else:
             if damaged_list(item) is not None:
-                self.report("damaged_list", item.line, f"{shortened(item.text)} is a list in quotes")
+                self.report("damaged_list", item.line, f"{shortened(item.text)} is a list in quotes", mendable=True)
             elif item.style == "plain" and _JOINED_ITEMS.search(self.source, item.start, item.end):
                 self.report("joined_item", item.line, f"{shortened(item.text)} is one item to YAML: look at the indent")
             self.add(item.text, item.line)
@@ -115,7 +115,8 @@ class _FieldReader:
         if empty.start < empty.end or not _COMMENT.match(self.source, empty.end):
             return False
         words = self.source[empty.end : empty.end + 2 * _SHOWN].strip().splitlines()[0]
-        self.report("comment_item", empty.line, f"{shortened(words)} is a comment to YAML: quote it")
+        message = f"{shortened(words)} is a comment to YAML: quote it"
+        self.report("comment_item", empty.line, message, mendable=True)
         return True
 
     def string(self, value: Scalar) -> None:
@@ -124,7 +125,7 @@ class _FieldReader:
             return
         damaged = damaged_list(value)
         if damaged is not None:
-            self.report("damaged_list", value.line, f"{self.field} is a list in quotes; ReMe ignores it")
+            self.report("damaged_list", value.line, f"{self.field} is a list in quotes; ReMe ignores it", mendable=True)
         else:
             message = f"{self.field} is a string, not a list; ReMe ignores it"
             self.report("string_tags", value.line, message, mendable=True)

@@ -36,7 +36,7 @@ def edit_note(
         return Refusal(path, refused.reason)
     if not splices:
         return ()
-    reason = check_edit(path, text, apply_splices(text, splices), edit, rules=rules)
+    reason = check_edit(text, apply_splices(text, splices), edit, rules=rules)
     return splices if reason is None else Refusal(path, reason)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from reme_tui.core.frontmatter.block import Scalar
@@ -58,20 +58,24 @@ def _fates(parts: Sequence[Part], edit: NoteEdit) -> list[Fate]:
             respelled = part.key == tag_key(new)
             if part.text != new and (edit.exact or not respelled):
                 fates[at] = (new,)
-    for key in {tag_key(new) for new in edit.renames.values()}:
-        _stand_once(key, parts, fates)
+    _stand_once({tag_key(new) for new in edit.renames.values()}, parts, fates)
     return fates
 
 
-def _stand_once(key: str, parts: Sequence[Part], fates: list[Fate]) -> None:
-    """After a merge the tag stands once: where the kept one stood, else at the first hit."""
-    holders = [at for at, part in enumerate(parts) if _key_after(part, fates[at]) == key]
-    if all(parts[at].key == key for at in holders):
-        return
-    kept = next((at for at in holders if parts[at].key == key), holders[0])
-    for at in holders:
-        if at != kept:
-            fates[at] = ()
+def _stand_once(keys: Collection[str], parts: Sequence[Part], fates: list[Fate]) -> None:
+    """After a merge each of its tags stands once: where the kept one stood, else at the first hit."""
+    holders: dict[str, list[int]] = {}
+    for at, part in enumerate(parts):
+        key = _key_after(part, fates[at])
+        if key is not None and key in keys:
+            holders.setdefault(key, []).append(at)
+    for key, places in holders.items():
+        if all(parts[at].key == key for at in places):
+            continue
+        kept = next((at for at in places if parts[at].key == key), places[0])
+        for at in places:
+            if at != kept:
+                fates[at] = ()
 
 
 def _key_after(part: Part, fate: Fate) -> str | None:

@@ -73,8 +73,8 @@ class _FlowList:
             else:
                 for at, comma in zip(run, commas, strict=True):
                     splices += self._cut(at, at, comma, going)
-        gone = [comma for comma in going if not any(splice.start <= comma < splice.end for splice in splices)]
-        return [*splices, *(Splice(comma, comma + 1, "") for comma in gone)]
+        covered = {at for splice in splices for at in range(splice.start, splice.end)}
+        return [*splices, *(Splice(comma, comma + 1, "") for comma in going - covered)]
 
     def _takes_comma_before(self, run: list[int]) -> bool:
         first, last = run[0], run[-1]
@@ -105,8 +105,11 @@ class _FlowList:
     def _own_lines(self, start: int, end: int, going: set[int]) -> Splice | None:
         """The whole lines of an item, its remark included; None when something else stands there."""
         text = self.page.text
-        first, last = line_start(text, start), line_stop(text, end)
-        if first <= self.value.start or last >= self.value.end:
+        first = line_start(text, start)
+        if first <= self.value.start or text[first:start].strip(" \t,"):
+            return None
+        last = line_stop(text, end)
+        if last >= self.value.end:
             return None
         before = "".join(text[at] for at in range(first, start) if at not in going).strip(" \t")
         after = "".join(text[at] for at in range(end, last) if at not in going).strip(" \t")
@@ -144,22 +147,24 @@ class _FlowList:
         text, item = self.page.text, self.value.items[last]
         indent = text[line_start(text, item.start) : item.start]
         comma = self.commas[last]
-        trailing = self._ends_with_comma(last)
+        trailing = self._comma_left(last)
         if indent.strip(" \t") or line_start(text, item.start) <= self.value.start:
-            return [Splice(item.end, item.end, "".join(self._spacing() + source for source in sources))]
+            spacing = self._spacing()
+            return [Splice(item.end, item.end, "".join(spacing + source for source in sources))]
         own = self._own_lines(item.start, item.end, {comma} if comma is not None else set())
         line_end = self.page.line_end
         if own is None or any(cut.start < own.end < cut.end for cut in cuts):
             return [Splice(item.end, item.end, "".join(f",{line_end}{indent}{source}" for source in sources))]
+        if trailing is not None and trailing >= own.end:
+            # The comma leads a line below, as those of the new items do.
+            return [Splice(own.end, own.end, "".join(f"{indent},{source}{line_end}" for source in sources))]
         rows = f",{line_end}".join(indent + source for source in sources) + ("," if trailing else "") + line_end
         return [*([] if trailing else [Splice(item.end, item.end, ",")]), Splice(own.end, own.end, rows)]
 
-    def _ends_with_comma(self, last: int) -> bool:
-        """Whether a comma is left behind an item when all after it go."""
+    def _comma_left(self, last: int) -> int | None:
+        """The comma that is left behind an item when all after it go."""
         run = [*range(last + 1, len(self.commas))]
-        if run and self._takes_comma_before(run):
-            return self.commas[-1] is not None
-        return self.commas[last] is not None
+        return self.commas[-1] if run and self._takes_comma_before(run) else self.commas[last]
 
     def _spacing(self) -> str:
         """How items are set apart here."""

@@ -19,14 +19,13 @@ _ELSEWHERE = "something other than the tags would change"
 _LINE_ENDS = re.compile(r"(\r\n?|\n)")
 
 
-def check_edit(path: str, before: str, after: str, edit: NoteEdit, *, rules: ReadingRules) -> str | None:
+def check_edit(before: str, after: str, edit: NoteEdit, *, rules: ReadingRules) -> str | None:
     """Why an edit must not be written, in plain words; None when it may.
 
     The new text must parse, hold exactly the tags that the edit means, each new one as a string, and be
     equal to the old one in everything else: every other key, every comment that is not a dropped item's,
-    the fences and the body. `path` is the note's, for whoever reads the reason.
+    the fences and the body.
     """
-    del path
     old, new = _block(before, rules, mended=edit.mend), _block(after, rules)
     if isinstance(old, Illegible):
         return old.reason

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 
 from reme_tui.core.frontmatter.block import Block, Scalar, Sequence, Value
-from reme_tui.tidy.edits.fates import Wanted
+from reme_tui.tidy.edits.fates import Fate, Wanted
 from reme_tui.tidy.edits.fields import Field, Part
 from reme_tui.tidy.edits.page import is_blank, line_start, line_stop, next_line
 from reme_tui.tidy.edits.quoting import is_typed
@@ -64,9 +66,9 @@ def rest_fault(before: Reading, was: Field, want: Wanted, *, after: Reading) -> 
     if not (region.startswith(head) and region.endswith(tail)):
         return _AROUND
     left = [comment for _, comment in _comments(*after, was.name)]
+    neighbours = _Neighbours.of(before[0], was, want)
     old = [
-        (_goes_along(before[0], at, was, want), _unmended(before[0], at, comment, was=was, want=want))
-        for at, comment in _comments(*before, was.name)
+        (neighbours.goes_along(at), neighbours.unmended(at, comment)) for at, comment in _comments(*before, was.name)
     ]
     staying = [comment for goes, comment in old if not goes]
     known = _is_in_order(staying, left) and _is_in_order(left, [comment for _, comment in old])
@@ -158,21 +160,39 @@ def _header_comment(text: str, piece: Value) -> Iterator[tuple[int, str]]:
             yield found.start(), found[0].rstrip()
 
 
-def _unmended(text: str, at: int, comment: str, *, was: Field, want: Wanted) -> str:
-    """A comment without the tag in front that is mended into an item."""
-    for part, fate in zip(was.parts, want.fates, strict=True):
-        if fate and part.comment and part.end <= at and is_blank(text, part.end, at):
-            return comment.removeprefix(part.comment).lstrip()
-    return comment
+@dataclass(frozen=True, slots=True)
+class _Neighbours:
+    """Which part a comment of a field belongs to. `ends` are those of the parts, `stops` of their lines."""
 
+    text: str
+    start: int
+    parts: tuple[Part, ...]
+    fates: tuple[Fate, ...]
+    ends: list[int]
+    stops: list[int]
 
-def _goes_along(text: str, at: int, was: Field, want: Wanted) -> bool:
-    """Whether a comment stands behind a dropped item, on its lines, or is mended into an item whole."""
-    if is_blank(text, line_start(text, at), at):
-        return False
-    previous = was.entry.value.start if was.entry else 0
-    for part, fate in zip(was.parts, want.fates, strict=True):
-        if (fate == () or (fate and part.comment)) and previous <= at < next_line(text, part.end):
-            return True
-        previous = next_line(text, part.end)
-    return False
+    @classmethod
+    def of(cls, text: str, was: Field, want: Wanted) -> _Neighbours:
+        start = was.entry.value.start if was.entry else 0
+        stops: list[int] = []
+        for part in was.parts:
+            # Parts of one line share its end, which is far to look for where all tags stand on one.
+            stops.append(stops[-1] if stops and part.end < stops[-1] else next_line(text, part.end))
+        return cls(text, start, was.parts, want.fates, [part.end for part in was.parts], stops)
+
+    def goes_along(self, at: int) -> bool:
+        """Whether a comment stands behind a dropped item, on its lines, or is mended into an item whole."""
+        if at < self.start or is_blank(self.text, line_start(self.text, at), at):
+            return False
+        place = bisect_right(self.stops, at)
+        if place == len(self.parts):
+            return False
+        fate = self.fates[place]
+        return fate == () or bool(fate and self.parts[place].comment)
+
+    def unmended(self, at: int, comment: str) -> str:
+        """A comment without the tag in front that is mended into an item."""
+        place = bisect_right(self.ends, at) - 1
+        if place < 0 or not self.fates[place] or not is_blank(self.text, self.ends[place], at):
+            return comment
+        return comment.removeprefix(self.parts[place].comment or "").lstrip()

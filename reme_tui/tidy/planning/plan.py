@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -15,9 +15,7 @@ from reme_tui.tidy.edits.splices import Splice, apply_splices
 from reme_tui.tidy.edits.traces import FieldTag, Trace, block_of, tags_in, trace_of
 from reme_tui.tidy.files.store import NoteText
 from reme_tui.tidy.planning.diff import diff_lines
-
-Progress = Callable[[int, int], None]
-"""Called with how many notes are done, and how many there are."""
+from reme_tui.tidy.planning.monitor import CANCELLED, Monitor
 
 
 class NoteSource(Protocol):
@@ -82,50 +80,52 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Method:
-    """How notes are edited: the reading rules, and the style of new lists."""
+class EditRules:
+    """How notes are edited: the rules they are read by, and the style of new lists."""
 
-    rules: ReadingRules
+    reading: ReadingRules
     list_style: ListStyle = "flow"
 
 
 def plan_notes(
-    change: TagChange, paths: Collection[str], source: NoteSource, *, method: Method, progress: Progress
+    change: TagChange, paths: Collection[str], source: NoteSource, *, edit_rules: EditRules, monitor: Monitor
 ) -> Plan:
-    """Plan the same change for some notes, read fresh from `source`."""
+    """Plan the same change for some notes, read fresh from `source`; one that is cancelled has an objection only."""
     edits, refusals = [], []
     for done, path in enumerate(paths, start=1):
-        planned = plan_note(change, path, source, method=method)
+        if monitor.cancelled():
+            return Plan(change, describe(change), objection=CANCELLED)
+        planned = plan_note(change, path, source, edit_rules=edit_rules)
         if isinstance(planned, Refusal):
             refusals.append(planned)
         elif planned is not None:
             edits.append(planned)
-        progress(done, len(paths))
+        monitor.progress(done, len(paths))
     return Plan(
         change,
         describe(change),
         tuple(edits),
         tuple(refusals),
-        tag_fields=method.rules.tag_fields,
-        list_style=method.list_style,
+        tag_fields=edit_rules.reading.tag_fields,
+        list_style=edit_rules.list_style,
     )
 
 
-def plan_note(change: TagChange, path: str, source: NoteSource, *, method: Method) -> FileEdit | Refusal | None:
+def plan_note(change: TagChange, path: str, source: NoteSource, *, edit_rules: EditRules) -> FileEdit | Refusal | None:
     """Plan a change for one note; None when it changes nothing there."""
     note = source.read(path)
     if isinstance(note, Refusal):
         return note
-    edit = note_edit(change, [text for _, text in field_tags(note.text, method.rules)])
-    splices = splices_for(path, note.text, edit, method=method)
+    edit = note_edit(change, [text for _, text in field_tags(note.text, edit_rules.reading)])
+    splices = splices_for(path, note.text, edit, edit_rules=edit_rules)
     if isinstance(splices, Refusal):
         return splices
-    return file_edit(note, splices, edit, rules=method.rules) if splices else None
+    return file_edit(note, splices, edit, rules=edit_rules.reading) if splices else None
 
 
-def splices_for(path: str, text: str, edit: NoteEdit, *, method: Method) -> tuple[Splice, ...] | Refusal:
+def splices_for(path: str, text: str, edit: NoteEdit, *, edit_rules: EditRules) -> tuple[Splice, ...] | Refusal:
     """The splices of an edit, which have passed their checks; none when nothing changes."""
-    return edit_note(path, text, edit, rules=method.rules, list_style=method.list_style)
+    return edit_note(path, text, edit, rules=edit_rules.reading, list_style=edit_rules.list_style)
 
 
 def file_edit(note: NoteText, splices: tuple[Splice, ...], edit: NoteEdit | None, *, rules: ReadingRules) -> FileEdit:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,13 +29,13 @@ from reme_tui.tidy.edits.traces import (
 )
 from reme_tui.tidy.journal import Log
 from reme_tui.tidy.journal_records import Entry
-from reme_tui.tidy.planning.diff import same_stretches
-from reme_tui.tidy.planning.plan import Method, field_tags, splices_for
+from reme_tui.tidy.planning.plan import EditRules, field_tags, splices_for
+from reme_tui.tidy.planning.stretches import same_stretches
 
 _PIECE = re.compile(r"\w+|\s|.")
 
 
-def undone_text(path: str, text: str, entry: Entry, *, log: Log, method: Method) -> str | Refusal:
+def undone_text(path: str, text: str, entry: Entry, *, log: Log, edit_rules: EditRules) -> str | Refusal:
     """A note's text without what an entry did to it; the same text when there is nothing left to take back.
 
     The newest entry's swaps are taken back as they are. With an older one everything done since is taken back, and
@@ -45,26 +46,26 @@ def undone_text(path: str, text: str, entry: Entry, *, log: Log, method: Method)
     trace = entry.files[path].trace if path in entry.files else None
     if trace is not None and _is_newest(entry, path, log) and (exact := _exactly_back(trace, text)) is not None:
         return exact
-    after = _rewound(path, text, entry, log=log, method=method)
+    after = _rewound(path, text, entry, log=log, edit_rules=edit_rules)
     if after is not None:
         return after
     if trace is None:
         return text
     exact = _exactly_back(trace, text)
-    return _taken_off(path, text, trace, method=method) if exact is None else exact
+    return _taken_off(path, text, trace, edit_rules=edit_rules) if exact is None else exact
 
 
-def _taken_off(path: str, text: str, trace: Trace, *, method: Method) -> str | Refusal:
+def _taken_off(path: str, text: str, trace: Trace, *, edit_rules: EditRules) -> str | Refusal:
     """Take a change back as an ordinary edit of a note that is no longer as the change left it."""
-    block = legible_block(text, rules=method.rules)
+    block = legible_block(text, rules=edit_rules.reading)
     if isinstance(block, Illegible):
         return Refusal(path, block.reason)
     if block.error is not None:
         return Refusal(path, block.error.message)
-    edit = opposite(trace, text, rules=method.rules)
+    edit = opposite(trace, text, rules=edit_rules.reading)
     if isinstance(edit, str):
         return Refusal(path, edit)
-    splices = splices_for(path, text, edit, method=method)
+    splices = splices_for(path, text, edit, edit_rules=edit_rules)
     return splices if isinstance(splices, Refusal) else apply_splices(text, splices)
 
 
@@ -73,11 +74,11 @@ def _is_newest(entry: Entry, path: str, log: Log) -> bool:
     return next((other.id for other in reversed(log.entries) if path in other.did), None) == entry.id
 
 
-def _rewound(path: str, text: str, entry: Entry, *, log: Log, method: Method) -> str | None:
+def _rewound(path: str, text: str, entry: Entry, *, log: Log, edit_rules: EditRules) -> str | None:
     """Take back everything from the first change concerned on, then do again what stands without `entry`."""
     since = _since(path, entry, log)
     for other in reversed(since):
-        back = led_back(other.files[path].trace, text, rules=fields_of(other, method).rules)
+        back = led_back(other.files[path].trace, text, rules=fields_of(other, edit_rules).reading)
         if back is None:
             return None
         text = back
@@ -85,26 +86,26 @@ def _rewound(path: str, text: str, entry: Entry, *, log: Log, method: Method) ->
     for other in since:
         if isinstance(other.change, Undo) or other.id == entry.id or not without.stands(other, path):
             continue
-        after = _again(path, text, other, method=fields_of(other, method))
+        after = _again(path, text, other, edit_rules=fields_of(other, edit_rules))
         if after is None:
             return None
         text = after
     return text
 
 
-def _again(path: str, text: str, entry: Entry, *, method: Method) -> str | None:
+def _again(path: str, text: str, entry: Entry, *, edit_rules: EditRules) -> str | None:
     """Do an entry's change to a note again: byte for byte where the frontmatter is as it found it, else anew."""
     exact = done_again(entry.files[path].trace, text)
     if exact is not None:
         return exact
-    edit = note_edit(entry.change, [tag for _, tag in field_tags(text, method.rules)])
-    splices = splices_for(path, text, edit, method=method)
+    edit = note_edit(entry.change, [tag for _, tag in field_tags(text, edit_rules.reading)])
+    splices = splices_for(path, text, edit, edit_rules=edit_rules)
     return None if isinstance(splices, Refusal) else apply_splices(text, splices)
 
 
-def fields_of(entry: Entry, method: Method) -> Method:
+def fields_of(entry: Entry, edit_rules: EditRules) -> EditRules:
     """How notes are edited for an entry: with the tag fields and the list style of its time."""
-    return Method(replace(method.rules, tag_fields=entry.tag_fields), entry.list_style)
+    return EditRules(replace(edit_rules.reading, tag_fields=entry.tag_fields), entry.list_style)
 
 
 def _since(path: str, entry: Entry, log: Log) -> list[Entry]:
@@ -172,12 +173,13 @@ def _merged_field(field: FieldText, swaps: Sequence[Swap], now: str) -> str | No
         (offsets[0][first], offsets[0][first + size], offsets[1][second])
         for first, second, size in same_stretches(*pieces)
     ]
+    stops = [stop for _, stop, _ in stretches]
     moved = []
     for swap in swaps:
-        end = swap.start + len(swap.new)
-        home = next((stretch for stretch in stretches if stretch[0] <= swap.start and end <= stretch[1]), None)
-        if home is None:
+        place = bisect_left(stops, swap.start + len(swap.new))
+        if place == len(stops) or stretches[place][0] > swap.start:
             return None
+        home = stretches[place]
         moved.append(Swap(swap.start - home[0] + home[2], swap.new, swap.old))
     return backward(moved, now)
 

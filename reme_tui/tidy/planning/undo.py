@@ -11,7 +11,8 @@ from reme_tui.tidy.edits.traces import Trace, body_of, text_digest
 from reme_tui.tidy.journal import Log
 from reme_tui.tidy.journal_records import Entry
 from reme_tui.tidy.planning.diff import splices_between
-from reme_tui.tidy.planning.plan import FileEdit, Method, NoteSource, Plan, Progress, file_edit
+from reme_tui.tidy.planning.monitor import CANCELLED, Monitor
+from reme_tui.tidy.planning.plan import EditRules, FileEdit, NoteSource, Plan, file_edit
 from reme_tui.tidy.planning.rewind import fields_of, undone_text
 
 
@@ -23,23 +24,25 @@ def newest_to_undo(log: Log) -> Entry | None:
     return None
 
 
-def plan_undo(entry: Entry, log: Log, source: NoteSource, *, method: Method, progress: Progress) -> Plan:
+def plan_undo(entry: Entry, log: Log, source: NoteSource, *, edit_rules: EditRules, monitor: Monitor) -> Plan:
     """Plan to take an entry back; taking an undo back is a redo. A file that is as before already is passed over."""
     change = Undo(entry.id, entry.title)
     if entry.state == "open":
         return Plan(change, describe(change), objection="this clean-up was interrupted: finish it or roll it back")
-    method = fields_of(entry, method)
+    edit_rules = fields_of(entry, edit_rules)
     edits, refusals, settled = [], [], []
     paths = [path for path in dict.fromkeys((*entry.files, *sorted(entry.settled))) if log.stands(entry, path)]
     for done, path in enumerate(paths, start=1):
-        planned = _plan_note(path, entry, log, source=source, method=method)
+        if monitor.cancelled():
+            return Plan(change, describe(change), objection=CANCELLED)
+        planned = _plan_note(path, entry, log, source=source, edit_rules=edit_rules)
         if isinstance(planned, Refusal):
             refusals.append(planned)
         elif planned is None:
             settled.append(path)
         else:
             edits.append(planned)
-        progress(done, len(paths))
+        monitor.progress(done, len(paths))
     notices = (f"nothing is left to take back in {notes(len(settled))}",) if settled else ()
     why = "" if edits or refusals or settled else "there is nothing left to take back"
     return Plan(
@@ -55,18 +58,20 @@ def plan_undo(entry: Entry, log: Log, source: NoteSource, *, method: Method, pro
     )
 
 
-def _plan_note(path: str, entry: Entry, log: Log, *, source: NoteSource, method: Method) -> FileEdit | Refusal | None:
+def _plan_note(
+    path: str, entry: Entry, log: Log, *, source: NoteSource, edit_rules: EditRules
+) -> FileEdit | Refusal | None:
     note = source.read(path)
     if isinstance(note, Refusal):
         return note
-    after = undone_text(path, note.text, entry, log=log, method=method)
+    after = undone_text(path, note.text, entry, log=log, edit_rules=edit_rules)
     if isinstance(after, Refusal):
         return after
     if after == note.text:
         return None
     splices = splices_between(note.text, after)
     assert apply_splices(note.text, splices) == after  # noqa: S101  # what a diff is
-    edit = file_edit(note, splices, None, rules=method.rules)
+    edit = file_edit(note, splices, None, rules=edit_rules.reading)
     reason = check_restored(note.text, after, edit.trace)
     return edit if reason is None else Refusal(path, reason)
 

@@ -16,12 +16,15 @@ from reme_tui.tidy.changes import (
     BELOW,
     Delete,
     Mend,
+    Mends,
     Merge,
+    Merges,
     Rename,
     Retag,
     TagChange,
     Undo,
     describe,
+    merges_of,
     new_names,
     note_edit,
     objection,
@@ -29,7 +32,8 @@ from reme_tui.tidy.changes import (
 )
 from reme_tui.tidy.edits.note_edit import Refusal
 from reme_tui.tidy.edits.page import ListStyle
-from reme_tui.tidy.planning.plan import Method, NoteSource, Plan, Progress, plan_notes
+from reme_tui.tidy.planning.monitor import Monitor
+from reme_tui.tidy.planning.plan import EditRules, NoteSource, Plan, plan_notes
 
 SAMPLE = 60
 """Notes looked at to learn the vault's list style."""
@@ -44,58 +48,79 @@ class VaultPlanner:
     snapshot: Snapshot
     source: NoteSource
     rules: ReadingRules
+    monitor: Monitor
     only: str | None = None
 
-    def plan(self, change: TagChange, progress: Progress) -> Plan:
+    def plan(self, change: TagChange) -> Plan:
         """The plan of any change but an undo. Raises ValueError for that."""
-        why = objection(change) or self._unknown(change)
-        if why:
-            return Plan(change, describe(change), objection=why)
+        foreseen = self.foresee(change)
+        if foreseen.objection:
+            return foreseen
         paths, refusals = self._notes(change)
-        method = Method(self.rules, self._list_style() if isinstance(change, Retag) else "flow")
-        plan = plan_notes(change, paths, self.source, method=method, progress=progress)
-        merges = self._merges(change)
-        title = plan.title
-        if merges and isinstance(change, Rename) and not change.children and not change.old.endswith(BELOW):
-            title = describe(Merge((change.old,), change.new))
+        edit_rules = EditRules(self.rules, self._list_style() if isinstance(change, Retag) else "flow")
+        plan = plan_notes(change, paths, self.source, edit_rules=edit_rules, monitor=self.monitor)
+        if plan.objection:
+            return plan
         refusals = (*refusals, *plan.refusals)
         return replace(
             plan,
-            title=title,
+            title=foreseen.title,
             refusals=refusals,
-            notices=(*_told(merges), *self._missing(change)),
-            warnings=tuple(self._warnings(change)),
+            notices=foreseen.notices,
+            warnings=foreseen.warnings,
             objection="" if plan.edits or refusals else "nothing would change",
         )
+
+    def foresee(self, change: TagChange) -> Plan:
+        """What is known of a change before a note is read: a plan without files."""
+        title = describe(change)
+        why = objection(change) or self._unknown(change)
+        if why:
+            return Plan(change, title, objection=why)
+        merges = self._merges(change)
+        if merges and isinstance(change, Rename) and not change.children and not change.old.endswith(BELOW):
+            title = describe(Merge((change.old,), change.new))
+        notices = (*_told(merges), *self._missing(change))
+        return Plan(change, title, notices=notices, warnings=tuple(self._warnings(change)))
 
     def _unknown(self, change: TagChange) -> str:
         """Why no note can be meant: no tag of the vault is."""
         match change:
             case Rename(old=old):
                 names: tuple[str, ...] = (old,)
-            case Merge(tags, _) | Delete(tags, _):
+            case Delete(tags, _):
                 names = tags
-            case Retag() | Mend() | Undo():
+            case Merge() | Merges():
+                names = tuple(tag for merge in merges_of(change) for tag in merge.tags)
+            case Retag() | Mend() | Mends() | Undo():
                 return ""
         return "" if touched_keys(change, self._keys()) else f"no note has the tag {', '.join(names)}"
 
     def _missing(self, change: TagChange) -> Iterator[str]:
-        tags = change.tags if isinstance(change, Merge | Delete) else ()
+        match change:
+            case Delete(tags, _):
+                pass
+            case Merge() | Merges():
+                tags = tuple(tag for merge in merges_of(change) for tag in merge.tags)
+            case Rename() | Retag() | Mend() | Mends() | Undo():
+                tags = ()
+        keys = self._keys()
+        known = frozenset(keys)
         for tag in tags:
-            alone = Delete((tag,), change.children if isinstance(change, Delete) else False)
-            if not touched_keys(alone, self._keys()):
+            alone = Delete((tag,), children=isinstance(change, Delete) and change.children)
+            if tag_key(tag) not in known and not touched_keys(alone, keys):
                 yield f"no note has the tag {tag}"
 
     def _notes(self, change: TagChange) -> tuple[tuple[str, ...], tuple[Refusal, ...]]:
         """The paths to plan for, and what is refused before it is read."""
         match change:
-            case Retag(paths=paths):
+            case Retag(paths=paths) | Mends(paths=paths):
                 return self._located(paths)
             case Mend(path=path):
                 return self._located((path,))
             case Undo(entry=entry):
                 raise ValueError(f"an undo is planned from the journal: {entry}")
-            case Rename() | Merge() | Delete():
+            case Rename() | Merge() | Merges() | Delete():
                 touched = touched_keys(change, self._keys())
                 holding = {path for key in touched for path in self.snapshot.tags.paths(key)}
                 names = {name.casefold() for key in touched for name in self._spellings(key)}
@@ -118,6 +143,8 @@ class VaultPlanner:
     def _broken(self, names: set[str]) -> Iterator[Refusal]:
         """Notes whose frontmatter cannot be read but holds one of the names: they are told, not passed over."""
         for path, note in sorted(self.snapshot.notes.items()):
+            if self.monitor.cancelled():
+                return
             if note.tags or not _has_error(note) or not self._within(path):
                 continue
             read = self.source.read(path)
@@ -130,7 +157,7 @@ class VaultPlanner:
 
     def _merges(self, change: TagChange) -> Mapping[str, tuple[frozenset[str], ...]]:
         """By new name, the notes of each tag that becomes it, where there are several such tags."""
-        if not isinstance(change, Rename | Merge):
+        if not isinstance(change, Rename | Merge | Merges):
             return {}
         renames = note_edit(change, [row.tag for row in self.snapshot.tags.rows()]).renames
         sources: dict[str, dict[str, None]] = {}
@@ -147,6 +174,7 @@ class VaultPlanner:
         return merges
 
     def _warnings(self, change: TagChange) -> Iterator[str]:
+        touched = frozenset() if isinstance(change, Retag) else touched_keys(change, self._keys())
         for name in new_names(change, [row.tag for row in self.snapshot.tags.rows()]):
             joined = "_".join(name.split())
             if len(joined) > MAX_TAG_LENGTH:
@@ -154,8 +182,7 @@ class VaultPlanner:
             elif not any(letter.isalnum() for letter in joined):
                 yield f"ReMe drops tags without a letter or digit: {name}"
             row = self.snapshot.tags.row(tag_key(name))
-            respelled = isinstance(change, Rename | Merge) and tag_key(name) in touched_keys(change, self._keys())
-            if row and name not in row.spellings and not respelled:
+            if row and name not in row.spellings and row.key not in touched:
                 yield f"this tag is spelled {row.tag} elsewhere: {name}"
 
     def _list_style(self) -> ListStyle:

@@ -1,0 +1,29 @@
+"""Who watches a long run: it is told how far the run is, and may stop it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+CANCELLED = "cancelled"
+"""The objection of a plan that was given up while it was made."""
+
+Progress = Callable[[int, int], None]
+"""Called with how many notes are done, and how many there are."""
+
+
+def untold(_done: int, _total: int) -> None:
+    """The progress that nobody asks for."""
+
+
+def never() -> bool:
+    """A run that nobody stops."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Monitor:
+    """`progress` is called after each note, `cancelled` before: a run that it answers with True stops there."""
+
+    progress: Progress = untold
+    cancelled: Callable[[], bool] = never
