@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import os
-import stat
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from reme_tui.config import Config, model_folder
+from reme_tui.keeping import UNREADABLE, Keeper, Look, Pace, recall
+from reme_tui.published import Progress, Report, State, VaultError, check_folder
 
 if TYPE_CHECKING:
     from reme_tui.core.note import Note, Problem
-    from reme_tui.core.snapshot import Snapshot
-    from reme_tui.search.engine import Engine
     from reme_tui.search.meaning import Encoder, EncoderMissing
     from reme_tui.vault.scan import Listing
+
+    _Around = tuple[frozenset[str], Mapping[str, str], tuple[Problem, ...]]
 
 FIRST_PART = 200
 PART = 1_000
@@ -27,48 +26,12 @@ DOUBTFUL_NS = 2_000_000_000
 """A file saved this shortly before it was listed may have been saved again within the same clock tick."""
 
 
-class VaultError(Exception):
-    """The vault cannot be read at all; one line says why."""
-
-
-def check_folder(vault: Path) -> None:
-    """Raise VaultError, with what is the matter, when `vault` is no folder."""
-    try:
-        mode = vault.stat().st_mode
-    except (FileNotFoundError, NotADirectoryError):
-        raise VaultError(f"no such folder: {vault}") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise VaultError(f"cannot read {vault}: {reason.lower()}") from error
-    if not stat.S_ISDIR(mode):
-        raise VaultError(f"not a folder: {vault}")
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class State:
-    """One consistent view: a search keeps the pair it began with."""
-
-    snapshot: Snapshot
-    engine: Engine
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far reading is; `total` is 0 while unknown."""
-
-    stage: Literal["listing", "reading", "meaning"]
-    done: int
-    total: int
-
-
-Report = Callable[[Progress], None]
-
-
 class Indexer:
     """Reads a vault into `state`, which is swapped in one assignment after each part.
 
     Readers may take `state` at any time; the methods are for one thread at a time. All of them block. `cancelled`
     stops any of them after the part at hand; what is published stays, and `catch_up` reads the rest.
+    `begin` goes on from what was kept at an earlier start, `keep` writes down what is known.
     """
 
     def __init__(self, config: Config) -> None:
@@ -78,20 +41,58 @@ class Indexer:
         self.listing: Listing | None = None
         self._encoder: Encoder | EncoderMissing | None = None
         self._listed_ns = 0
+        self._due: set[str] = set()
+        self._keeper = Keeper(config)
         self._unreadable: dict[str, Problem] = {}
-        self._around: tuple[Collection[str], Mapping[str, str], tuple[Problem, ...]] | None = None
+        self._around: _Around | None = None
 
-    def read_all(self, report: Report) -> None:
-        """Forget what is known and read every file. Raises VaultError."""
+    def begin(self, report: Report) -> None:
+        """Publish what was kept from an earlier start and catch up; else read every file. Raises VaultError."""
+        check_folder(self.config.vault)
+        if not self._restore(report):
+            self.read_all(report)
+            return
+        try:
+            self.catch_up(report)
+        except VaultError:  # nothing is known of a vault that cannot be listed
+            self.state = None
+            raise
+
+    def _restore(self, report: Report) -> bool:
+        recalled = recall(self.config)
+        if recalled is None:
+            return False
+        self.state = State(recalled.snapshot, recalled.engine)
+        report(Progress("listing", 0, 0))
+        try:
+            look = recalled.look()
+        except UNREADABLE:
+            return False
+        self.listing, self._listed_ns, self._due = look.listing, look.listed_ns, set()
+        self._unreadable = dict(look.unreadable)
+        self._around = self._what_is_around(look.listing)
+        self._keeper.new = 0
+        return True
+
+    def keep(self, *, pace: Pace = "at rest") -> None:
+        """Write down what is known if enough of it is new; what cannot be written is read again another time."""
+        if self.state and self.listing:
+            look = Look(self.listing, self._listed_ns, self._unreadable)
+            self._keeper.keep(self.state, look, due=self._due, pace=pace)
+
+    def read_all(self, report: Report, *, like: Listing | None = None) -> State:
+        """Forget what is known and read every file, those as listed in `like` first. Raises VaultError."""
         from reme_tui.core.snapshot import Snapshot
         from reme_tui.search.engine import Engine
 
         report(Progress("listing", 0, 0))
         listing = self._list()
-        self._unreadable, self._around = {}, None
+        self._unreadable, self._around, self._due = {}, None, set()
         state = State(Snapshot.empty(self.config.reading), Engine.empty())
         self.state = self._publish(state, listing, ())
-        self._read(listing, tuple(listing.notes), report)
+        known = like.notes if like else {}
+        self._read(listing, sorted(listing.notes, key=lambda path: known.get(path) != listing.notes[path]), report)
+        return self.state
 
     def catch_up(self, report: Report) -> bool:
         """Compare the whole disk with what is held, read what differs, say whether any did. Raises VaultError."""
@@ -105,7 +106,8 @@ class Indexer:
         listing = self._list()
         diff = diff_listings(before, listing)
         unread = (path for path in listing.notes if path not in held.notes)
-        again = dict.fromkeys((*diff.changed, *(path for path in doubtful if path in listing.notes), *unread))
+        doubted = (path for path in (*doubtful, *self._due) if path in listing.notes)
+        again = dict.fromkeys((*diff.changed, *doubted, *unread))
         return self._follow(listing, tuple(again), diff.removed, report)
 
     def update(self, paths: Collection[str], report: Report) -> bool:
@@ -147,35 +149,37 @@ class Indexer:
         if self.state.engine.index.encoder is not self._encoder:
             self.state = State(self.state.snapshot, self.state.engine.with_encoder(self._encoder))
 
-    def encode_pending(self, read: Callable[[State], Callable[[str], str | None]], report: Report) -> None:
-        """Encode the passages that wait for it, in batches; `read` gives a reader of texts for a state."""
+    def encode_pending(self, report: Report) -> int:
+        """Encode the passages that wait for it, in batches; return how many there were."""
+        waiting = self.state.engine.pending if self.state else 0
         while self.state is not None and self.state.engine.pending and not self.cancelled.is_set():
-            engine = self.state.engine.encode_pending(read(self.state), PASSAGES_A_BATCH)
+            before = self.state.engine
+            engine = before.encode_pending(self.state.reader(self.config.vault), PASSAGES_A_BATCH)
             self.state = State(self.state.snapshot, engine)
+            self._keeper.new += before.pending - engine.pending
+            self.keep(pace="at work")
             report(Progress("meaning", engine.passage_count - engine.pending, engine.passage_count))
+        return waiting - (self.state.engine.pending if self.state else 0)
 
     def _list(self) -> Listing:
-        from reme_tui.vault.scan import list_vault
-
-        vault = self.config.vault
-        check_folder(vault)
         listed_ns = time.time_ns()
-        try:
-            listing = list_vault(vault, rules=self.config.scan)
-        except OSError as error:
-            raise VaultError(f"cannot read {vault}: {(error.strerror or str(error)).lower()}") from error
+        listing = _listing_of(self.config, self.cancelled.is_set)
         self.listing, self._listed_ns = listing, listed_ns
         return listing
 
     def _read(self, listing: Listing, paths: Sequence[str], report: Report) -> None:
         """Read and index notes in parts, the first a small one so that something can be searched soon."""
+        self._due.update(paths)
         done = 0
         while self.state is not None and done < len(paths) and not self.cancelled.is_set():
             part = paths[done : done + (PART if done else FIRST_PART)]
             parsed = self._parse(part, self.state.snapshot.notes)
             self.state = self._publish(self.state, listing, parsed)
+            self._due.difference_update(part)
+            self._keeper.new += sum(path not in self._unreadable for path in part)
             done += len(part)
             report(Progress("reading", done, len(paths)))
+            self.keep(pace="at work")
 
     def _parse(self, paths: Iterable[str], known: Mapping[str, Note]) -> list[tuple[Note, str]]:
         """Return those of the notes at `paths` that differ from what is known, with their texts."""
@@ -210,11 +214,27 @@ class Indexer:
         from reme_tui.core.snapshot import Change
 
         gone = tuple(path for path in (*removed, *self._unreadable) if path in state.snapshot.notes)
-        around = (listing.files, listing.linked, (*listing.problems, *self._unreadable.values()))
+        around = self._what_is_around(listing)
         if not parsed and not gone and around == self._around:
             return state
         self._around = around
+        self._keeper.new += len(gone)
         files, linked, problems = around
         changed = tuple(note for note, _ in parsed)
         change = Change(changed=changed, removed=gone, files=files, linked=linked, problems=problems)
         return State(state.snapshot.evolve(change), state.engine.evolve(parsed, gone))
+
+    def _what_is_around(self, listing: Listing) -> _Around:
+        return listing.files, listing.linked, (*listing.problems, *self._unreadable.values())
+
+
+def _listing_of(config: Config, is_stopped: Callable[[], bool]) -> Listing:
+    from reme_tui.vault.scan import StoppedError, list_vault
+
+    check_folder(config.vault)
+    try:
+        return list_vault(config.vault, rules=config.scan, is_stopped=is_stopped)
+    except StoppedError as error:
+        raise VaultError("stopped before all folders were looked into") from error
+    except OSError as error:
+        raise VaultError(f"cannot read {config.vault}: {(error.strerror or str(error)).lower()}") from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import gc
 import threading
 import time
 from collections import Counter
@@ -12,7 +13,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reme_tui.config import Config
-from reme_tui.indexing import Indexer, Progress, Report, State, VaultError, check_folder
+from reme_tui.indexing import Indexer
+from reme_tui.published import Progress, Report, State, VaultError, check_folder
 
 if TYPE_CHECKING:
     from reme_tui.core.neighbours import Neighbours
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from reme_tui.core.snapshot import Snapshot
     from reme_tui.search.results import Results
     from reme_tui.search.why.explain import Explanation
+    from reme_tui.suspects import Suspects
     from reme_tui.tidy.apply import Outcome
     from reme_tui.tidy.cleanup import Cleanup
     from reme_tui.tidy.journal_records import Entry
@@ -45,6 +48,7 @@ class Workspace:
         self._meaning = True
         self._indexer = Indexer(config)
         self._writer = threading.Lock()
+        self._suspects: Suspects | None = None
 
     @property
     def state(self) -> State | None:
@@ -67,6 +71,15 @@ class Workspace:
         from reme_tui.tidy.cleanup import Cleanup
 
         return Cleanup(self.config.vault, self.config.state, self.config.reading)
+
+    @property
+    def suspects(self) -> Suspects:
+        """The tags of this vault that are probably one, and what was decided about them."""
+        if self._suspects is None:
+            from reme_tui.suspects import Suspects
+
+            self._suspects = Suspects(self.config, self._require)
+        return self._suspects
 
     def interrupted(self) -> Entry | None:
         """Clear away what a killed clean-up left behind, and return the change it stopped half-way, if any."""
@@ -95,16 +108,25 @@ class Workspace:
         return self._indexer.listing.left_out if self._indexer.listing else {}
 
     def load(self, report: Report = lambda _: None, *, meaning: bool = True) -> None:
-        """Read the whole vault in parts, each published when read, then meaning where a model is there.
+        """Read the vault in parts, each published when read, then meaning where a model is there.
 
-        `report` is called from the same thread after each part. Raises VaultError.
+        What was kept from an earlier start is published first, and only what has changed since is read. `report` is
+        called from the same thread after each part. Raises VaultError.
         """
         with self._writer:
             self._indexer.cancelled.clear()
             self.complete = False
-            self._indexer.read_all(report)
+            self._indexer.begin(_settling(report))
             self._meaning = meaning
             self._finish(report)
+
+    def read_by(self, config: Config) -> None:
+        """Go on with other settings for the same vault; `load` reads it anew, until then all is as it was read."""
+        with self._writer:
+            indexer = Indexer(config)
+            indexer.state, indexer.listing = self._indexer.state, self._indexer.listing
+            self.config, self._indexer, self._suspects = config, indexer, None
+            self.complete = False
 
     def refresh(self, report: Report = lambda _: None) -> bool:
         """Compare the whole disk with what is held; return whether anything differed. Raises VaultError."""
@@ -119,7 +141,7 @@ class Workspace:
 
         None stands for the whole disk. Raises VaultError.
         """
-        if paths is None or not self.complete:
+        if paths is None or self.state is None:
             return self.refresh(report)
         with self._writer:
             self._indexer.cancelled.clear()
@@ -131,15 +153,22 @@ class Workspace:
         self.complete = not self._indexer.cancelled.is_set()
         self.read_at = time.time()
         self._add_meaning(report)
+        self._indexer.keep()
 
     def _add_meaning(self, report: Report) -> None:
         if self._meaning:
             self._indexer.load_encoder()
-            self._indexer.encode_pending(self._reader, report)
+            self._indexer.encode_pending(report)
 
     def cancel(self) -> None:
         """Stop reading after the part that is being read; what is published stays."""
         self._indexer.cancelled.set()
+
+    def close(self) -> None:
+        """Stop reading and have what is known now at hand at the next start."""
+        self.cancel()
+        with self._writer:
+            self._indexer.keep()
 
     def search(self, query: Query, *, limit: int = 50, words_only: bool = False, prefix: bool = False) -> Results:
         """Answer from the state of this moment; `prefix` lets the last word be unfinished."""
@@ -193,16 +222,22 @@ class Workspace:
         return mark(text, asked.marked, prefix=asked.prefix)
 
     def _reader(self, state: State) -> Callable[[str], str | None]:
-        from reme_tui.vault.files import FileText, read_file
-
-        def read(path: str) -> str | None:
-            file = read_file(self.config.vault, path)
-            note = state.snapshot.notes.get(path)
-            return file.text if isinstance(file, FileText) and note and file.digest == note.digest else None
-
-        return read
+        return state.reader(self.config.vault)
 
     def _require(self) -> State:
         if self.state is None:
             raise VaultError(f"not read yet: {self.config.vault}")
         return self.state
+
+
+def _settling(report: Report) -> Report:
+    """Return `report`, before which what has been read is taken from the garbage collector.
+
+    It stays, and to go through it again and again would hold up every thread, in a large vault for seconds.
+    """
+
+    def settle(progress: Progress) -> None:
+        gc.freeze()
+        report(progress)
+
+    return settle

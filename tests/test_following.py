@@ -17,7 +17,7 @@ from reme_tui.core.query.query import Query
 from reme_tui.vault.listing import Listing, ScanRules
 from reme_tui.vault.relook import look_again
 from reme_tui.vault.scan import list_vault
-from reme_tui.workspace import Workspace
+from reme_tui.workspace import VaultError, Workspace
 from tests.conftest import MakeVault
 from tests.test_workspace import BODIES, seen
 
@@ -106,7 +106,7 @@ def test_any_history_followed_by_path_equals_a_fresh_start(rules: ScanRules, rou
         followed.load(meaning=False)
         for changes in rounds:
             followed.update(frozenset().union(*(perform(vault, step) for step in changes)))
-        fresh = Workspace(Config(vault, scan=rules))
+        fresh = Workspace(Config(vault, scan=rules, cache=None))
         fresh.load(meaning=False)
         assert seen(followed) == seen(fresh)
         assert followed.left_out == fresh.left_out
@@ -231,9 +231,24 @@ def test_a_new_name_that_can_be_spelt_in_two_ways_is_looked_for_on_the_disk(make
     assert twofold() is None
 
 
-def test_before_all_is_read_an_update_reads_the_rest(make_vault: MakeVault):
-    workspace = Workspace(Config(make_vault({f"n{number}.md": "common\n" for number in range(450)})))
+def test_reading_that_was_stopped_goes_on_only_when_asked_to(make_vault: MakeVault):
+    vault = make_vault({f"n{number:03}.md": "common\n" for number in range(450)})
+    workspace = Workspace(Config(vault))
     workspace.load(lambda progress: workspace.cancel() if progress.stage == "reading" else None, meaning=False)
-    assert workspace.update(frozenset({"n1.md"}))
+    (vault / "n000.md").write_text("# Other\n")
+    assert workspace.update(frozenset({"n000.md"}))
+    assert workspace.snapshot.notes["n000.md"].title == "Other"
+    assert not workspace.complete
+    assert len(workspace.snapshot.notes) < 450
+    assert workspace.refresh()
     assert len(workspace.snapshot.notes) == 450
     assert workspace.complete
+
+
+def test_looking_for_notes_is_stopped_too(make_vault: MakeVault):
+    vault = make_vault({f"{number}/n.md": "common\n" for number in range(3)})
+    workspace = Workspace(Config(vault))
+    with pytest.raises(VaultError, match="stopped"):
+        workspace.load(lambda progress: workspace.cancel() if progress.stage == "listing" else None, meaning=False)
+    assert workspace.refresh()
+    assert len(workspace.snapshot.notes) == 3

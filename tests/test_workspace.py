@@ -75,7 +75,7 @@ def test_any_history_equals_a_fresh_start(rounds: list[list[tuple[str, str, str]
             for step in changes:
                 perform(vault, step)
             followed.refresh()
-        fresh = Workspace(Config(vault))
+        fresh = Workspace(Config(vault, cache=None))
         fresh.load(meaning=False)
         assert seen(followed) == seen(fresh)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -13,8 +12,8 @@ from pathlib import Path
 
 from reme_tui.cli import cleanup
 from reme_tui.cli.arguments import UsageError
-from reme_tui.cli.opening import configured, loaded, vault_path
-from reme_tui.config import shipped
+from reme_tui.cli.opening import configured, loaded, opened, vault_path
+from reme_tui.cli.screen import open_demo, open_screen
 from reme_tui.core.note import Severity
 from reme_tui.core.query.query import Query
 from reme_tui.core.text.display import counted
@@ -23,37 +22,11 @@ from reme_tui.workspace import Workspace
 Command = Callable[[argparse.Namespace, Path, Mapping[str, str]], int]
 
 
-def _need_terminal() -> None:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UsageError("the screen needs a terminal; the commands (see --help) do not")
-
-
-def _open(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
-    _need_terminal()
-    from reme_tui.ui.app import run_app
-
-    arguments.vault = arguments.folder or arguments.vault
-    return run_app(Workspace(configured(arguments, cwd, environ)), mouse=not arguments.no_mouse)
-
-
-def _demo(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
-    _need_terminal()
-    import shutil
-
-    from reme_tui.ui.app import run_app
-
-    with tempfile.TemporaryDirectory(prefix="reme-tui-demo-") as scratch:
-        vault = Path(scratch, "demo_vault")
-        shutil.copytree(shipped("demo_vault"), vault)
-        arguments.vault = str(vault)
-        config = replace(configured(arguments, cwd, environ), state=Path(scratch, "state"))
-        return run_app(Workspace(config), mouse=not arguments.no_mouse)
-
-
 def _tags(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
     from reme_tui.cli import render, shapes
 
-    tags = loaded(arguments, cwd, environ, meaning=False).snapshot.tags
+    workspace = loaded(arguments, cwd, environ, meaning=False)
+    tags = workspace.snapshot.tags
     rows = sorted(tags.rows(), key=lambda row: row.key)
     if arguments.order_by == "file_count":
         rows.sort(key=lambda row: row.files, reverse=arguments.order != "asc")
@@ -64,6 +37,8 @@ def _tags(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) 
     else:
         render.print_tags(rows, tags, files=arguments.files)
         render.say(f"{counted(len(rows), 'tag')}; {counted(len(tags.untagged), 'note')} without a tag")
+    if not rows:
+        render.say_other_fields(workspace.snapshot.notes.values(), workspace.config.reading.tag_fields)
     return 0
 
 
@@ -139,20 +114,15 @@ def _check(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str])
 
 def _reindex(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
     from reme_tui.cli import render, shapes
+    from reme_tui.reindexing import reindex
 
     started = time.perf_counter()
-    workspace = loaded(arguments, cwd, environ, meaning=arguments.scope in ("all", "embedding"))
-    figures = {
-        "scope": arguments.scope,
-        "notes": len(workspace.snapshot.notes),
-        "tags": len(workspace.snapshot.tags.rows()),
-        "passages": workspace.passage_count,
-        "elapsed_ms": round((time.perf_counter() - started) * 1000),
-    }
+    found = reindex(opened(arguments, cwd, environ).config, arguments.scope)
+    elapsed_ms = round((time.perf_counter() - started) * 1000)
     if arguments.json:
-        shapes.print_json(figures)
+        shapes.print_json({"scope": arguments.scope, **shapes.reindexed_shape(found), "elapsed_ms": elapsed_ms})
     else:
-        render.say(", ".join(f"{value} {name}" for name, value in figures.items() if name != "scope"))
+        render.print_reindexed(found, elapsed_ms)
     return 0
 
 
@@ -162,10 +132,14 @@ def _duplicates(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, 
 
     if arguments.tags_from:
         tags = _counted_tags(arguments.tags_from)
+        found = find_duplicates(tags).at_least(arguments.tier)
     else:
-        rows = loaded(arguments, cwd, environ, meaning=False).snapshot.tags.rows()
-        tags = {row.tag: row.files for row in rows}
-    found = find_duplicates(tags).at_least(arguments.tier)
+        workspace = loaded(arguments, cwd, environ, meaning=True)
+        tags = {row.tag: row.files for row in workspace.snapshot.tags.rows()}
+        suspects = workspace.suspects
+        found = suspects.explained(suspects.find().at_least(arguments.tier))
+        for problem in suspects.problems:
+            render.say(f"{problem.path}:{problem.line}: {problem.message}")
     if arguments.json or arguments.tags_from:
         shapes.print_json(shapes.duplicates_shape(found))
     else:
@@ -188,8 +162,8 @@ def _counted_tags(source: str) -> Mapping[str, int]:
 
 
 COMMANDS: Mapping[str, Command] = {
-    "open": _open,
-    "demo": _demo,
+    "open": open_screen,
+    "demo": open_demo,
     "tags": _tags,
     "search": _search,
     "why": _why,

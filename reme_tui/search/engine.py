@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
 
@@ -11,7 +11,7 @@ from reme_tui.core.note import Note
 from reme_tui.core.query.query import Query, Scope
 from reme_tui.core.query.selection import Selection, select
 from reme_tui.core.snapshot import Snapshot
-from reme_tui.search.arrays import Slots, Vectors
+from reme_tui.search.arrays import Slots, Vectors, np
 from reme_tui.search.asked import Asked, Narrowed, narrow
 from reme_tui.search.hits import newest_hits, ranked_hits
 from reme_tui.search.index.passage_index import PassageIndex, Read
@@ -21,6 +21,8 @@ from reme_tui.search.results import Hit, Results
 from reme_tui.search.suggest import suggest
 
 _SCOPES_KEPT = 8
+_NOTES_COMPARED = 500
+_PASSAGES_AVERAGED = 10_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,6 +73,10 @@ class Engine:
         """Return the engine with a model, and with passages pending unless it is the same model."""
         return replace(self, index=self.index.with_encoder(encoder))
 
+    def with_vectors_of(self, other: Self) -> Self:
+        """Return the engine with the vectors another one has of the same passages, up to the first it has not."""
+        return replace(self, index=self.index.with_vectors_of(other.index))
+
     def encode_pending(self, read: Read, limit: int) -> Self:
         """Return the engine with up to `limit` more passages encoded."""
         return replace(self, index=self.index.encode_pending(read, limit))
@@ -87,6 +93,22 @@ class Engine:
                 self._scopes.clear()
             self._scopes[key] = scoped
         return scoped
+
+    def nearness(self, paths: Collection[str], others: Collection[str]) -> float | None:
+        """Return how near two sets of notes are in meaning: 1 the same, about 0 for any two of this vault.
+
+        That is the cosine of their mean passages, of up to 500 notes each, less the mean of the whole vault, which
+        all of them share. None while either has no passage that is found by meaning.
+        """
+        vectors = self.index.vectors
+        slots = [self.index.slots_of_notes(sorted(some)[:_NOTES_COMPARED]) for some in (paths, others)]
+        if vectors is None or not all(len(some) and some[0] < vectors.count for some in slots):
+            return None
+        step = max(1, vectors.count // _PASSAGES_AVERAGED)
+        average = vectors.mean(np.arange(0, vectors.count, step, dtype=np.int32))
+        one, other = (vectors.mean(some) - average for some in slots)
+        lengths = float(np.linalg.norm(one) * np.linalg.norm(other))
+        return float(one @ other) / lengths if lengths else None
 
     def search(  # noqa: PLR0913  # a query and how to answer it
         self,
@@ -138,9 +160,10 @@ class Engine:
         )
 
     def _newest(self, narrowed: Narrowed, *, read: Read, limit: int) -> _Found:
-        notes = self.index.notes(narrowed.slots)
-        passages = self.passage_count if narrowed.slots is None else len(narrowed.slots)
-        return _Found(newest_hits(notes, read=read, limit=limit), len(notes), passages)
+        slots = narrowed.slots
+        firsts = self.index.newest if slots is None else np.unique(self.index.firsts[slots])
+        hits = newest_hits(self.index, firsts, read=read, limit=limit)
+        return _Found(hits, len(firsts), self.passage_count if slots is None else len(slots))
 
     def _without_meaning(self, vector: Vectors | None) -> str:
         """Say why meaning takes no part in a search, or only in part; empty when it does."""

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import heapq
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Sequence
 from functools import cached_property
 from typing import overload
 
 from reme_tui.core.note import Note
+from reme_tui.search.arrays import Slots, np
 from reme_tui.search.asked import Asked
-from reme_tui.search.index.passage_index import PassageIndex, Read
+from reme_tui.search.index.passage_index import PassageIndex, Read, day_of
 from reme_tui.search.ranking import Ranking
 from reme_tui.search.results import Hit, PassageHit
 from reme_tui.search.text.tokens import mark
 
 PASSAGES_SHOWN = 3
-_DAY = 86_400
-_EPOCH = dt.date(1970, 1, 1)
 
 
 class Marks(Sequence[tuple[int, int]]):
@@ -77,10 +76,10 @@ def ranked_hits(index: PassageIndex, ranking: Ranking, asked: Asked, *, read: Re
     return tuple(hits)
 
 
-def newest_hits(notes: Iterable[Note], *, read: Read, limit: int) -> tuple[Hit, ...]:
-    """Return the newest `limit` of `notes`, which all have passages, each with its first."""
+def newest_hits(index: PassageIndex, firsts: Slots, *, read: Read, limit: int) -> tuple[Hit, ...]:
+    """Return the newest `limit` of the notes with these first slots, each with its first passage."""
     hits = []
-    for note in heapq.nsmallest(limit, notes, key=newest_first):
+    for note in heapq.nsmallest(limit, _among_newest(index, firsts, limit), key=newest_first):
         first, *others = note.passages
         text = read(note.path)
         shown = "" if text is None else first.text(text)
@@ -89,7 +88,21 @@ def newest_hits(notes: Iterable[Note], *, read: Read, limit: int) -> tuple[Hit, 
     return tuple(hits)
 
 
-def newest_first(note: Note) -> tuple[float, str]:
-    """Return what sorts notes newest first, then by path; an undated note goes by its file's own time."""
-    day = note.date.day.toordinal() if note.date else note.modified // _DAY + _EPOCH.toordinal()
-    return -day, note.path
+def newest_first(note: Note) -> tuple[int, str]:
+    """Return what sorts notes newest first, then by path."""
+    return -day_of(note), note.path
+
+
+def _among_newest(index: PassageIndex, firsts: Slots, limit: int) -> list[Note]:
+    """Return a few of the notes with these first slots, the newest `limit` among them.
+
+    Of those on the last day that counts, the dated ones precede the others, both by path.
+    """
+    owners = index.owners
+    days = index.days[firsts]
+    last = np.partition(days, len(days) - limit)[len(days) - limit] if 0 < limit < len(days) else days.min(initial=0)
+    ties = firsts[days == last]
+    ties = ties[np.argsort(index.precedence[ties])].tolist()
+    undated = bisect_left(ties, True, key=lambda slot: owners[slot].date is None)
+    slots = [*firsts[days > last].tolist(), *ties[:undated][:limit], *ties[undated:][:limit]]
+    return [owners[slot] for slot in slots]

@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from reme_tui.core.layered import Layered
 from reme_tui.core.note import Problem
 from reme_tui.vault.listing import Listing, ScanRules
 from reme_tui.vault.scan import Walk
@@ -30,7 +31,7 @@ def look_again(root: str, before: Listing, paths: Collection[str], *, rules: Sca
     if walk.folders or walk.links:
         return None
     after = _merged(before, paths, walk)
-    if after is not before and _bears_on_others(before, after, walk):
+    if after is not before and _bears_on_others(before, after, walk, named=paths):
         return None
     return after
 
@@ -61,22 +62,27 @@ def _merged(before: Listing, paths: Collection[str], walk: Walk) -> Listing:
     named = frozenset(paths)
     notes = _with(before.notes, named, walk.notes)
     left = _with(before.left, named, walk.left)
-    files = (before.files - named) | frozenset(walk.files)
+    found = frozenset(walk.files)
+    files = before.files if before.files & named == found else (before.files - named) | found
     problems = (*(problem for problem in before.problems if problem.path not in named), *walk.problems)
     ordered: tuple[Problem, ...] = tuple(sorted(problems, key=lambda problem: problem.path))
-    if (notes, left, ordered) == (before.notes, before.left, before.problems) and files == before.files:
+    if notes is before.notes and left is before.left and files is before.files and ordered == before.problems:
         return before
     return replace(before, notes=notes, left=left, files=files, problems=ordered)
 
 
-def _with(before: Mapping[str, Value], named: frozenset[str], found: Mapping[str, Value]) -> dict[str, Value]:
-    after = {path: value for path, value in before.items() if path not in named}
-    return {**after, **found}
+def _with(before: Mapping[str, Value], named: frozenset[str], found: Mapping[str, Value]) -> Mapping[str, Value]:
+    """Return `before` with what was found at the paths `named` alone; itself where that is nothing new."""
+    if all(before.get(path) == found.get(path) for path in named):
+        return before
+    layered = before if isinstance(before, Layered) else Layered(before)
+    return layered.changed(found, named)
 
 
-def _bears_on_others(before: Listing, after: Listing, walk: Walk) -> bool:
+def _bears_on_others(before: Listing, after: Listing, walk: Walk, *, named: Collection[str]) -> bool:
     """Whether links may lead elsewhere now, or a note may be an old one under the name a disk without case gives it."""
-    if before.links and (before.notes.keys() != after.notes.keys() or before.files != after.files):
+    came_or_went = any((path in before.notes) != (path in after.notes) for path in named)
+    if before.links and (came_or_went or before.files is not after.files):
         return True
     coming = {found.inode for path, found in walk.notes.items() if path not in before.notes}
     return bool(coming) and sum(found.inode in coming for found in after.notes.values()) > len(coming)

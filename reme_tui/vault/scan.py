@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
@@ -21,6 +22,7 @@ __all__ = [
     "Listing",
     "ListingDiff",
     "ScanRules",
+    "StoppedError",
     "Walk",
     "diff_listings",
     "list_vault",
@@ -33,14 +35,18 @@ _REME_NOTES = tuple(f"{folder}/" for folder in REME_FOLDERS)
 _REME_INDEX = "metadata"
 
 
-def list_vault(root: Path, *, rules: ScanRules) -> Listing:
+class StoppedError(Exception):
+    """A look at a vault was stopped before it had seen all of it."""
+
+
+def list_vault(root: Path, *, rules: ScanRules, is_stopped: Callable[[], bool] = lambda: False) -> Listing:
     """Look through all folders below `root` without opening a file.
 
     Links to folders are not followed. A link to a file counts as its target, once. Raises OSError when `root` itself
-    cannot be listed; all other trouble becomes problems.
+    cannot be listed; all other trouble becomes problems. `is_stopped` is asked before each folder: StoppedError.
     """
     walk = Walk(os.path.realpath(root), rules)
-    walk.look()
+    walk.look(is_stopped)
     for path in sorted(walk.links):
         walk.follow(path)
     return Listing(
@@ -95,9 +101,11 @@ class Walk:
         self._suffixes = (".md",) if rules.reme else NOTE_SUFFIXES
         self._below = _REME_NOTES if rules.reme else ("",)
 
-    def look(self) -> None:
+    def look(self, is_stopped: Callable[[], bool] = lambda: False) -> None:
         """List folder by folder, without recursion: depth is bounded by what the system can open alone."""
         while self.folders:
+            if is_stopped():
+                raise StoppedError
             folder = self.folders.pop()
             try:
                 with os.scandir(os.path.join(self.root, folder)) as entries:

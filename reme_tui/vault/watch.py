@@ -11,8 +11,8 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Literal, Protocol
 
+from reme_tui.vault.listing import ScanRules
 from reme_tui.vault.mounts import silent_share
-from reme_tui.vault.scan import ScanRules, list_vault
 
 WatchState = Literal["live", "polling", "off"]
 OnChange = Callable[[frozenset[str] | None], None]
@@ -184,6 +184,8 @@ class FolderWatcher:
                 on_change(None)
 
     def _folders(self) -> frozenset[str]:
+        from reme_tui.vault.scan import list_vault
+
         return list_vault(self._root, rules=self._rules).folders
 
     def _is_folder(self, path: str) -> bool:

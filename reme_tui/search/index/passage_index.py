@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby
 from typing import Self
 
+from reme_tui.core.layered import Layered
 from reme_tui.core.note import Note, Passage
 from reme_tui.search.arrays import NO_SLOTS, Counts, Slots, Vectors, np
+from reme_tui.search.index.owners import Owners
 from reme_tui.search.index.vectors import VectorIndex
 from reme_tui.search.index.words import WordIndex
 from reme_tui.search.meaning import Encoder
@@ -18,6 +21,8 @@ from reme_tui.search.text.tokens import index_tokens
 Read = Callable[[str], str | None]
 """Gives the decoded text of the note at a path; None when it has gone or is not what was indexed."""
 
+_DAY = 86_400
+_EPOCH = dt.date(1970, 1, 1).toordinal()
 MOST_DEAD_SLOTS = 1_024
 """Kept at any rate, so that small vaults are not renumbered all the time."""
 
@@ -28,25 +33,28 @@ class PassageIndex:
 
     A note without passages is not in it.
 
-    `owners` gives the note of each slot (a list that later generations go on filling: only the first `len(firsts)`
-    count), `firsts` the first slot of that note. `newest` holds the first slots of all notes, newest first, undated
-    ones last, then by path; `precedence` gives for each slot the place of its passage in that order. `slots_of` gives
-    the slots of the note at a path. The first `vectors.count` slots are encoded, the rest are pending.
+    `owners` gives the note of each slot (later generations go on filling it: only the first `len(firsts)` count),
+    `firsts` the first slot of that note, `days` its day as `day_of` counts. `newest` holds the first slots of all
+    notes, newest first, undated ones last, then by path; `precedence` gives for each slot the place of its passage in
+    that order. `slots_of` gives the slots of the note at a path. The first `vectors.count` slots are encoded, by the
+    encoder with the fingerprint `encoded_by`; the rest are pending.
     """
 
     words: WordIndex
-    owners: list[Note]
+    owners: Owners
     firsts: Slots
     newest: Slots
     precedence: Counts
-    slots_of: dict[str, range]
+    days: Counts
+    slots_of: Layered[str, range]
     encoder: Encoder | None = None
     vectors: VectorIndex | None = None
+    encoded_by: str = ""
 
     @classmethod
     def empty(cls) -> Self:
         """Return the index of a vault without notes."""
-        return cls(WordIndex(), [], NO_SLOTS, NO_SLOTS, NO_SLOTS, {})
+        return cls(WordIndex(), Owners(), NO_SLOTS, NO_SLOTS, NO_SLOTS, NO_SLOTS, Layered())
 
     @property
     def encoded(self) -> int:
@@ -75,22 +83,23 @@ class PassageIndex:
     def evolve(self, added: Sequence[tuple[Note, str]], removed: Iterable[str]) -> Self:
         """Return the index with the notes `added` (and their texts) in place of any at their paths, less `removed`."""
         latest = {note.path: (note, text) for note, text in added}
-        slots_of = dict(self.slots_of)
-        gone = [slot for path in {*latest, *removed} for slot in slots_of.pop(path, ())]
+        left = {path for path in (*latest, *removed) if path in self.slots_of}
+        gone = [slot for path in left for slot in self.slots_of[path]]
         start = len(self.firsts)
-        tokens: list[list[str]] = []
         owners: list[Note] = []
         firsts: list[int] = []
+        came: dict[str, range] = {}
         for path, (note, text) in latest.items():
             if note.passages:
                 first = start + len(owners)
-                slots_of[path] = range(first, first + len(note.passages))
-                tokens += passage_tokens(note, text)
+                came[path] = range(first, first + len(note.passages))
                 owners += [note] * len(note.passages)
                 firsts += [first] * len(note.passages)
-        every = self.owners if len(self.owners) == start else self.owners[:start]  # else another generation went on
-        every += owners
-        words = self.words.evolve(tokens, gone)
+        # Another generation may have gone on from here.
+        every = self.owners if len(self.owners) == start else self.owners.first(start)
+        every.extend(owners)
+        tokens = (passage_tokens(note, text) for note, text in latest.values() if note.passages)
+        words = self.words.evolve(chain.from_iterable(tokens), gone)
         all_firsts = np.concatenate([self.firsts, np.array(firsts, np.int32)])
         newest = _insert(self.newest[words.state.alive[self.newest]], every, set(firsts))
         grown = replace(
@@ -99,17 +108,34 @@ class PassageIndex:
             owners=every,
             firsts=all_firsts,
             newest=newest,
-            precedence=_precedence(newest, all_firsts),
-            slots_of=slots_of,
+            precedence=precedence_of(newest, all_firsts),
+            days=np.concatenate([self.days, np.array([day_of(note) for note in owners], np.int32)]),
+            slots_of=self.slots_of.changed(came, left),
         )
         dead = len(grown.firsts) - grown.words.corpus_size
         return grown.compact() if dead > max(MOST_DEAD_SLOTS, grown.words.corpus_size) else grown
 
     def with_encoder(self, encoder: Encoder) -> Self:
         """Return the index with `encoder`; vectors of another model are dropped, so all passages are pending again."""
-        if self.encoder and self.encoder.fingerprint == encoder.fingerprint:
+        if self.vectors and self.encoded_by == encoder.fingerprint:
             return replace(self, encoder=encoder)
-        return replace(self, encoder=encoder, vectors=VectorIndex.empty(encoder.dimensions))
+        vectors = VectorIndex.empty(encoder.dimensions)
+        return replace(self, encoder=encoder, vectors=vectors, encoded_by=encoder.fingerprint)
+
+    def with_vectors_of(self, other: Self) -> Self:
+        """Return the index with the vectors another one has of the same passages, up to the first it has not."""
+        if other.vectors is None:
+            return self
+        sources = np.full(len(self.firsts), -1, np.int32)
+        for path, slots in self.slots_of.items():
+            theirs = other.slots_of.get(path)
+            if theirs and theirs.stop <= other.vectors.count:
+                note, known = self.owners[slots.start], other.owners[theirs.start]
+                if (note.digest, note.header(), note.passages) == (known.digest, known.header(), known.passages):
+                    sources[slots.start : slots.stop] = theirs
+        missing = np.flatnonzero(sources < 0)
+        sources = sources[: missing[0]] if len(missing) else sources
+        return replace(self, vectors=VectorIndex.restored(other.vectors.rows[sources]), encoded_by=other.encoded_by)
 
     def encode_pending(self, read: Read, limit: int) -> Self:
         """Return the index with the next `limit` slots encoded. A note that cannot be read is near to nothing."""
@@ -137,23 +163,26 @@ class PassageIndex:
     def compact(self) -> Self:
         """Return the index without dead slots, the living ones renumbered."""
         words, kept = self.words.compact()
-        owners = [self.owners[slot] for slot in kept.tolist()]
-        renumbered = dict(zip(kept.tolist(), range(len(kept)), strict=True))
-        slots_of = {
-            path: range(renumbered[slots[0]], renumbered[slots[-1]] + 1) for path, slots in self.slots_of.items()
-        }
-        newest = np.array([renumbered[first] for first in self.newest.tolist()], np.int32)
-        firsts = np.array([renumbered[first] for first in self.firsts[kept].tolist()], np.int32)
+        owners = Owners(later=(self.owners[slot] for slot in kept.tolist()))
+        renumbered = (np.cumsum(self.words.state.alive) - 1).astype(np.int32)
+        place = renumbered.tolist()
+        slots_of = {path: range(place[slots[0]], place[slots[-1]] + 1) for path, slots in self.slots_of.items()}
         return replace(
             self,
             words=words,
             owners=owners,
-            firsts=firsts,
-            newest=newest,
+            firsts=renumbered[self.firsts[kept]],
+            newest=renumbered[self.newest],
             precedence=self.precedence[kept],
-            slots_of=slots_of,
+            days=self.days[kept],
+            slots_of=Layered(slots_of),
             vectors=self.vectors.take(kept) if self.vectors else None,
         )
+
+
+def day_of(note: Note) -> int:
+    """Return the day a note is of, counted as dates are; an undated note goes by its file's own time."""
+    return note.date.day.toordinal() if note.date else int(note.modified // _DAY) + _EPOCH
 
 
 def passage_tokens(note: Note, text: str) -> list[list[str]]:
@@ -163,7 +192,7 @@ def passage_tokens(note: Note, text: str) -> list[list[str]]:
     return tokens
 
 
-def _insert(newest: Slots, owners: list[Note], firsts: set[int]) -> Slots:
+def _insert(newest: Slots, owners: Owners, firsts: set[int]) -> Slots:
     """Put the notes with these first slots where they belong by age."""
 
     def age(slot: int) -> tuple[int, str]:
@@ -174,7 +203,7 @@ def _insert(newest: Slots, owners: list[Note], firsts: set[int]) -> Slots:
     return np.insert(newest, [bisect_left(newest, age(head), key=age) for head in heads], heads)
 
 
-def _precedence(newest: Slots, firsts: Slots) -> Counts:
+def precedence_of(newest: Slots, firsts: Slots) -> Counts:
     """Return the place of each passage when notes are put in the order of `newest`."""
     passages = np.bincount(firsts, minlength=len(firsts))[newest]
     starts = np.zeros(len(firsts), np.int32)

@@ -6,43 +6,45 @@ A segment never changes. Small ones are merged as they come in, up to a size who
 from __future__ import annotations
 
 import itertools
-from bisect import bisect_left
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from reme_tui.search.arrays import Bools, Counts, NDArray, Slots, np
+from reme_tui.search.index.terms import Terms
 from reme_tui.search.text.tokens import is_word
 
 LAST_CHARACTER = "\U0010ffff"
+_SAMPLED, _SAMPLES_A_LIST = 64, 32
+"""Every so many terms one is looked at, and so many of these lie between two borders: lists of about 2,000 terms."""
 
 
 @dataclass(frozen=True, eq=False)
 class Segment:
     """The postings of the passages at the slots `passages`, which were all alive when it was made.
 
-    `terms` is sorted; term number i is held by the passages `slots[bounds[i]:bounds[i + 1]]`, ascending, and occurs
-    in each as often as `counts` says.
+    Of the sorted `terms`, number i is held by the passages `slots[bounds[i]:bounds[i + 1]]`, ascending, and occurs
+    in each as often as `counts` says, which are of the smallest type that holds them.
     """
 
     passages: Slots
-    terms: Sequence[str]
+    terms: Terms
     bounds: Counts
     slots: Slots
-    counts: Counts
+    counts: NDArray[np.integer]
 
     def find(self, term: str) -> slice:
         """Return where the postings of `term` lie, an empty slice where there are none."""
-        at = bisect_left(self.terms, term)
+        at = self.terms.place(term)
         if at == len(self.terms) or self.terms[at] != term:
             return slice(0, 0)
         return slice(int(self.bounds[at]), int(self.bounds[at + 1]))
 
     def completions(self, prefix: str, alive: Bools) -> dict[str, int]:
         """Count the living passages that hold each term that begins with `prefix`, where there are any."""
-        first = bisect_left(self.terms, prefix)
-        last = bisect_left(self.terms, prefix + LAST_CHARACTER)
+        first, last = self.terms.place(prefix), self.terms.place(prefix + LAST_CHARACTER)
         if first == last:
             return {}
         bounds = self.bounds[first : last + 1]
@@ -58,27 +60,42 @@ class Segment:
         return dict(by_length)
 
 
-def build_segment(corpus: Sequence[Sequence[str]], start: int) -> Segment:
-    """Count the tokens of passages whose slots begin with `start`. The loops over tokens run in C."""
-    lengths = np.fromiter(map(len, corpus), np.int64, len(corpus))
+def build_segment(corpus: Iterable[Sequence[str]], start: int) -> Segment:
+    """Count the tokens of passages whose slots begin with `start`; one passage's are held at a time.
+
+    Nothing here is one long call on all tokens or terms: such a call would hold up every other thread.
+    """
     numbers: defaultdict[str, int] = defaultdict(itertools.count().__next__)
-    tokens = itertools.chain.from_iterable(corpus)
-    met = np.fromiter(map(numbers.__getitem__, tokens), np.int64, int(lengths.sum()))
-    terms = sorted(numbers)
+    number = numbers.__getitem__
+    met = [np.fromiter(map(number, passage), np.int32, len(passage)) for passage in corpus]
+    size = len(met)
+    lengths = np.fromiter(map(len, met), np.int64, size)
+    terms = _in_order(list(numbers))
     place = np.empty(len(terms), np.int64)
-    place[np.fromiter(map(numbers.__getitem__, terms), np.int64, len(terms))] = np.arange(len(terms))
-    keys = place[met] * len(corpus) + np.repeat(np.arange(len(corpus)), lengths)
+    place[[numbers[term] for term in terms]] = np.arange(len(terms))
+    keys = place[np.concatenate(met, dtype=np.int32)] if met else place
+    keys *= size
+    keys += np.repeat(np.arange(size), lengths)
     keys.sort()
     firsts = np.flatnonzero(np.diff(keys, prepend=-1))
-    owners, passages = np.divmod(keys[firsts], max(len(corpus), 1))
+    owners, passages = np.divmod(keys[firsts], max(size, 1))
     counts = np.diff(firsts, append=len(keys))
-    every = np.arange(start, start + len(corpus), dtype=np.int32)
+    every = np.arange(start, start + size, dtype=np.int32)
     return _assemble(every, terms, owners=owners, slots=passages + start, counts=counts)
+
+
+def _in_order(terms: Sequence[str]) -> list[str]:
+    """Sort by code point: share out between borders that a sample of them gives, then sort the small lists."""
+    borders = sorted(terms[::_SAMPLED])[::_SAMPLES_A_LIST]
+    lists: list[list[str]] = [[] for _ in range(len(borders) + 1)]
+    for term in terms:
+        lists[bisect_right(borders, term)].append(term)
+    return [term for few in lists for term in sorted(few)]
 
 
 def merge_segments(first: Segment, second: Segment, *, alive: Bools) -> Segment:
     """Return one segment for two, the second of later slots, without dead passages."""
-    terms = list(dict.fromkeys(sorted([*first.terms, *second.terms])))  # to sort two sorted runs is to merge them
+    terms = _in_order(list(dict.fromkeys(itertools.chain(first.terms, second.terms))))
     places = {term: place for place, term in enumerate(terms)}
     owners = np.concatenate([_owners(segment, places) for segment in (first, second)])
     slots = np.concatenate([first.slots, second.slots])
@@ -100,8 +117,7 @@ def renumber_segment(segment: Segment, *, alive: Bools, renumbered: Slots) -> Se
 
 
 def _owners(segment: Segment, places: dict[str, int]) -> NDArray[np.int64]:
-    numbers = np.fromiter(map(places.__getitem__, segment.terms), np.int64, len(segment.terms))
-    return np.repeat(numbers, np.diff(segment.bounds))
+    return np.repeat(np.array([places[term] for term in segment.terms], np.int64), np.diff(segment.bounds))
 
 
 def _assemble(
@@ -118,4 +134,5 @@ def _assemble(
         terms = list(itertools.compress(terms, held))
         held = held[held > 0]
     bounds = np.concatenate(([0], np.cumsum(held)))
-    return Segment(passages, terms, bounds.astype(np.int32), slots.astype(np.int32), counts.astype(np.int32))
+    counts = counts.astype(np.min_scalar_type(int(counts.max(initial=0))))
+    return Segment(passages, Terms.of(terms), bounds.astype(np.int32), slots.astype(np.int32), counts)

@@ -35,6 +35,16 @@ class VectorIndex:
         """Return an index of nothing."""
         return cls(_Buffer(np.zeros((0, dimensions), np.int8), 0), 0)
 
+    @classmethod
+    def restored(cls, rows: NDArray[np.int8]) -> Self:
+        """Return the index with the `rows` (n, dimensions) another one had."""
+        return cls(_Buffer(rows, len(rows)), len(rows))
+
+    @property
+    def rows(self) -> NDArray[np.int8]:
+        """All rows, (count, dimensions)."""
+        return self._buffer.rows[: self.count]
+
     def extend(self, vectors: Vectors) -> Self:
         """Return the index with the rows of `vectors` (n, dimensions) for the next n slots."""
         buffer, end = self._buffer, self.count + len(vectors)
@@ -50,6 +60,12 @@ class VectorIndex:
         """Return the index renumbered: the vectors of those `slots` (ascending) that have one."""
         rows = self._buffer.rows[slots[slots < self.count]]
         return type(self)(_Buffer(rows, len(rows)), len(rows))
+
+    def mean(self, slots: Slots) -> Floats:
+        """Return the mean of the vectors of those `slots` that have one, shape (dimensions,); zero for none."""
+        rows = self._buffer.rows[slots[slots < self.count]]
+        mean: Floats = rows.sum(axis=0, dtype=np.int64) / (_SCALE * max(1, len(rows)))
+        return mean
 
     def cosines(self, query: Vectors, slots: Slots | None = None) -> Floats:
         """Return the cosine of `query` (unit length) with each of `slots`, all below `count`; None is all of them."""

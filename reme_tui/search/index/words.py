@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import NamedTuple, Self
 
 from reme_tui.search.arrays import NO_SLOTS, Bools, Counts, Floats, NDArray, Slots, np
@@ -21,7 +22,7 @@ ABSENT_WORD = 0.5
 """How much of its weight a word that no passage holds has in what a query could score at most."""
 
 
-_Postings = tuple[Slots, Counts]
+_Postings = tuple[Slots, NDArray[np.integer]]
 _Places = slice | NDArray[np.integer]
 
 
@@ -69,8 +70,11 @@ class WordIndex(BM25Okapi):
         self.avgdl = tokens / self.corpus_size if tokens else 1  # type: ignore[assignment]  # rank_bm25 begins with 0
         self._norms = self.k1 * (1 - self.b + self.b * lengths / self.avgdl)
 
-    def evolve(self, added: Sequence[list[str]], removed: Sequence[int]) -> Self:
-        """Return the index with the token lists `added`, at new slots in order, and without the slots `removed`."""
+    def evolve(self, added: Iterable[list[str]], removed: Sequence[int]) -> Self:
+        """Return the index with the token lists `added`, at new slots in order, and without the slots `removed`.
+
+        Of an iterator no more than one list is held at a time.
+        """
         return type(self)(state=_grow(self.state, added, removed))
 
     def compact(self) -> tuple[Self, Slots]:
@@ -107,10 +111,11 @@ class WordIndex(BM25Okapi):
         slots, counts = self._postings_of_completions(term) if typing else self._postings(term)
         idf = self._weigh(len(slots))
         chosen, places = _within(slots, scope)
-        counts = counts[chosen]
-        total[places] += idf * (self.k1 + 1) * counts / (counts + self._norms[slots[chosen]])
+        often = counts[chosen].astype(np.float64)
+        total[places] += idf * (self.k1 + 1) * often / (often + self._norms[slots[chosen]])
         share = 1.0 if len(slots) else 0.0 if typing else ABSENT_WORD
-        return share * idf * (self.k1 + 1)
+        most: float = share * idf * (self.k1 + 1)
+        return most
 
     def __contains__(self, term: str) -> bool:
         return any(self.state.alive[segment.slots[segment.find(term)]].any() for segment in self.state.segments)
@@ -188,14 +193,17 @@ class WordIndex(BM25Okapi):
         self.idf = {term: self._weigh(frequency) for term, frequency in nd.items()}
 
 
-def _grow(state: State, added: Sequence[list[str]], removed: Sequence[int]) -> State:
-    start = len(state.alive)
-    alive = np.concatenate([state.alive, np.ones(len(added), np.bool_)])
+def _grow(state: State, added: Iterable[list[str]], removed: Sequence[int]) -> State:
+    start = end = len(state.alive)
+    passages = iter(added)
+    built, lengths = [], [state.lengths]
+    while size := len((segment := build_segment(islice(passages, LARGEST_SEGMENT), end)).passages):
+        built.append(segment)
+        lengths.append(np.bincount(segment.slots - end, segment.counts, size).astype(np.int32))
+        end += size
+    alive = np.concatenate([state.alive, np.ones(end - start, np.bool_)])
     alive[np.asarray(removed, np.int32)] = False
-    lengths = np.concatenate([state.lengths, np.fromiter(map(len, added), np.int32, len(added))])
-    parts = range(0, len(added), LARGEST_SEGMENT)
-    built = [build_segment(added[part : part + LARGEST_SEGMENT], start + part) for part in parts]
-    return State(_merge_small((*state.segments, *built), alive), alive, lengths)
+    return State(_merge_small((*state.segments, *built), alive), alive, np.concatenate(lengths))
 
 
 def _within(slots: Slots, scope: Slots | None) -> tuple[_Places, _Places]:

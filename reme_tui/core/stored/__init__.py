@@ -1,0 +1,1 @@
+"""A view of a vault as bytes to be kept, and back."""

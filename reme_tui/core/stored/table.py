@@ -1,0 +1,77 @@
+"""Rows by key as bytes: written at once, read one by one when asked for."""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, TypeVar
+
+Value = TypeVar("Value")
+Sections = dict[str, bytes]
+
+
+def to_bytes(value: object) -> bytes:
+    """Return JSON; lone surrogates, which escapes in frontmatter can make, stay as they are."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), check_circular=False).encode(
+        "utf-8", "surrogatepass"
+    )
+
+
+def from_bytes(data: bytes | memoryview) -> Any:  # noqa: ANN401  # as json.loads
+    """Return what `to_bytes` was given, tuples as lists."""
+    return json.loads(str(data, "utf-8", "surrogatepass"))
+
+
+def table(name: str, rows: Iterable[tuple[str, object]]) -> Sections:
+    """Return the sections of a table: its keys, where each row ends, and the rows."""
+    keys, ends, written, size = [], array("Q"), [], 0
+    for key, row in rows:
+        data = to_bytes(row)
+        size += len(data)
+        keys.append(key)
+        ends.append(size)
+        written.append(data)
+    return {f"{name}.keys": to_bytes(keys), f"{name}.ends": ends.tobytes(), f"{name}.rows": b"".join(written)}
+
+
+class StoredMap(Mapping[str, Value]):
+    """The values of a table, each made from its row when first asked for and the same object ever after.
+
+    `decode` makes a value of key and row. The keys themselves are read when first needed.
+    """
+
+    def __init__(self, sections: Mapping[str, bytes], name: str, decode: Callable[[str, Any], Value]) -> None:
+        self._listed = sections[f"{name}.keys"]
+        self._ends = memoryview(sections[f"{name}.ends"]).cast("Q")
+        self._rows = memoryview(sections[f"{name}.rows"])
+        self._decode = decode
+        self._made: dict[str, Value] = {}
+
+    @cached_property
+    def keys_in_order(self) -> list[str]:
+        """The keys by number."""
+        keys: list[str] = from_bytes(self._listed)
+        return keys
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return dict(zip(self.keys_in_order, range(len(self._ends)), strict=True))
+
+    def __getitem__(self, key: str) -> Value:
+        made = self._made.get(key)
+        if made is None:
+            number = self._numbers[key]
+            row = self._rows[self._ends[number - 1] if number else 0 : self._ends[number]]
+            made = self._made.setdefault(key, self._decode(key, from_bytes(row)))  # of two threads, the first one's
+        return made
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._numbers
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._numbers)
+
+    def __len__(self) -> int:
+        return len(self._ends)

@@ -1,0 +1,194 @@
+"""What is kept of a vault's index from one start to the next, in the user's cache folder."""
+
+from __future__ import annotations
+
+import os
+import time
+import unicodedata
+from collections.abc import Collection, Mapping
+from dataclasses import astuple, dataclass, replace
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+from zlib import crc32
+
+from reme_tui import __version__
+from reme_tui.config import Config
+from reme_tui.published import State
+
+if TYPE_CHECKING:
+    from reme_tui.core.note import Problem
+    from reme_tui.core.snapshot import Snapshot
+    from reme_tui.search.engine import Engine
+    from reme_tui.vault.cache import CacheFile
+    from reme_tui.vault.listing import Listing
+
+UNREADABLE = (ArithmeticError, LookupError, TypeError, ValueError)
+"""What it comes to when whole sections do not hold what they should."""
+Pace = Literal["at rest", "at work"]
+
+WORTH_KEEPING = 100
+"""What is known is written down once it is new by one in so many notes: to do those again costs less."""
+_PIECE = 2_000
+KEPT_EVERY_S = 10.0
+"""While work goes on; at most a twentieth of the time is spent on it."""
+_SOURCES = ("core", "vault", "search/text", "search/index")
+"""The code that decides, beside this module, how files become an index and how that is written down."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """A look at the disk at `listed_ns`, and the notes that could not be read, by path."""
+
+    listing: Listing
+    listed_ns: int
+    unreadable: Mapping[str, Problem]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Recalled:
+    """An index as it was kept, and the look at the disk it was in step with, still in bytes."""
+
+    snapshot: Snapshot
+    engine: Engine
+    looked: Mapping[str, bytes]
+
+    def look(self) -> Look:
+        """Return the look; its listing holds those notes only that were read as listed. Raises any of UNREADABLE."""
+        from reme_tui.core.stored.notes import problems_of
+        from reme_tui.core.stored.table import StoredMap, from_bytes
+        from reme_tui.vault.listing import FileStat, Listing
+
+        values = from_bytes(self.looked["looked"])
+        names = self.snapshot.links.names
+        notes: dict[str, FileStat] = {}
+        for paths, *stats in StoredMap(self.looked, "looks", lambda _, row: row).values():
+            notes.update(zip(paths, map(FileStat, *stats), strict=True))
+        listing = Listing(
+            notes=notes,
+            files=names.files.paths,
+            linked=names.linked,
+            left=values["left"],
+            problems=problems_of(values["problems"]),
+            folders=frozenset(values["folders"]),
+            links=frozenset(values["links"]),
+        )
+        unreadable = {problem.path: problem for problem in problems_of(values["unreadable"])}
+        return Look(listing, values["listed_ns"], unreadable)
+
+
+class Keeper:
+    """Writes down what is known when that is worth it.
+
+    `new` counts what would have to be done again without: notes to read and passages to encode.
+    """
+
+    def __init__(self, config: Config) -> None:
+        self.new = 0
+        self._config = config
+        self._not_before = time.monotonic() + KEPT_EVERY_S
+
+    def keep(self, state: State, look: Look, *, due: Collection[str], pace: Pace) -> None:
+        """Write it down, at work only now and then; the notes `due` have been listed but not read yet."""
+        if pace == "at work" and time.monotonic() < self._not_before:
+            return
+        if not self.new or self.new * WORTH_KEEPING < len(state.snapshot.notes):
+            return
+        started = time.monotonic()
+        keep(self._config, state, look, due=due)
+        self.new, now = 0, time.monotonic()
+        self._not_before = now + max(KEPT_EVERY_S, 20 * (now - started))
+
+
+def keep(config: Config, state: State, look: Look, *, due: Collection[str] = ()) -> bool:
+    """Write down what is known of the vault; return whether that went well. Does nothing without a cache folder.
+
+    The notes `due` have been listed but not read yet.
+    """
+    from reme_tui.core.stored.snapshot import snapshot_sections
+    from reme_tui.search.index.stored import index_sections
+
+    file = _file(config)
+    if file is None:
+        return False
+    notes = state.snapshot.notes
+    read = {path: found for path, found in look.listing.notes.items() if path in notes and path not in due}
+    unreadable = {path: problem for path, problem in look.unreadable.items() if path not in due}
+    looked = replace(look, listing=replace(look.listing, notes=read), unreadable=unreadable)
+    sections = {**snapshot_sections(state.snapshot), **_look_sections(looked)}
+    index = index_sections(state.engine.index, list(notes))
+    return file.write(sections | {f"index.{name}": section for name, section in index.items()})
+
+
+def recall(config: Config) -> Recalled | None:
+    """Return what was kept of the vault under the same settings; None where there is nothing that can be relied on."""
+    from reme_tui.core.stored.snapshot import snapshot_of
+    from reme_tui.search.engine import Engine
+    from reme_tui.search.index.stored import index_of
+
+    file = _file(config)
+    sections = file.read() if file else None
+    if sections is None:
+        return None
+    try:
+        snapshot, paths = snapshot_of(sections, config.reading)
+        index = {name.removeprefix("index."): section for name, section in sections.items() if name[:6] == "index."}
+        engine = Engine(index_of(index, snapshot.notes, paths))
+        return Recalled(snapshot, engine, {name: part for name, part in sections.items() if name[:4] == "look"})
+    except UNREADABLE:
+        return None
+
+
+def _look_sections(look: Look) -> dict[str, bytes]:
+    """Return a look in pieces, none of which takes so long to write or read that the screen would wait."""
+    from reme_tui.core.stored.notes import problem_rows
+    from reme_tui.core.stored.table import table, to_bytes
+
+    listing = look.listing
+    notes = list(listing.notes.items())
+    parts = (notes[start : start + _PIECE] for start in range(0, len(notes), _PIECE))
+    rows = ([[path for path, _ in part], *zip(*(stat for _, stat in part), strict=True)] for part in parts)
+    looked = {
+        "listed_ns": look.listed_ns,
+        "left": dict(listing.left),
+        "problems": problem_rows(listing.problems),
+        "folders": sorted(listing.folders),
+        "links": sorted(listing.links),
+        "unreadable": problem_rows(look.unreadable.values()),
+    }
+    return {"looked": to_bytes(looked), **table("looks", ((str(number), row) for number, row in enumerate(rows)))}
+
+
+def _file(config: Config) -> CacheFile | None:
+    from reme_tui.vault.cache import CacheFile
+
+    if config.cache is None:
+        return None
+    vault = os.path.realpath(config.vault)
+    rules = repr((astuple(config.reading), astuple(config.scan)))
+    depends_on = (vault, rules, __version__, _sources_digest(), unicodedata.unidata_version, _characters_checksum())
+    return CacheFile(config.cache, folder=_short(vault), name=_short(rules), fingerprint=_short(repr(depends_on)))
+
+
+def _short(text: str) -> str:
+    return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
+
+
+def _sources_digest() -> str:
+    """Return a digest of the code the index comes from, so that nothing has to be raised by hand when it changes."""
+    digest = blake2b(Path(__file__).read_bytes(), digest_size=16)
+    for source in _SOURCES:
+        for folder, folders, files in os.walk(os.path.join(os.path.dirname(__file__), source)):
+            folders.sort()
+            for name in sorted(files):
+                if name.endswith(".py"):
+                    with open(os.path.join(folder, name), "rb", buffering=0) as file:
+                        digest.update(file.read())
+    return digest.hexdigest()
+
+
+def _characters_checksum() -> int:
+    """Return a checksum of the table of Chinese characters, which comes with another package."""
+    from reme_tui.core.text.simplified import characters_listed
+
+    return crc32(characters_listed())

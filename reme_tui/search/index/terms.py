@@ -1,0 +1,70 @@
+"""Sorted terms kept as one stretch of bytes."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Self, overload
+
+from reme_tui.search.arrays import NDArray, np
+
+_END = 10
+"""The byte of the line feed that ends each term; no term holds one."""
+_STEP = 64
+"""Every so many terms one is kept decoded, to look for others between them."""
+
+
+def terms_to_bytes(terms: Sequence[str]) -> bytes:
+    """Return `terms`, each ended by a line feed."""
+    if isinstance(terms, Terms):
+        return terms.data
+    return "".join([f"{term}\n" for term in terms]).encode("utf-8", "surrogatepass")
+
+
+class Terms(Sequence[str]):
+    """Terms that are decoded one by one when asked for; in order by code point, as their bytes are too."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    @classmethod
+    def of(cls, terms: Sequence[str]) -> Self:
+        """Keep `terms`, which are in order."""
+        return cls(terms_to_bytes(terms))
+
+    @cached_property
+    def _ends(self) -> NDArray[np.int32]:
+        return np.flatnonzero(np.frombuffer(self.data, np.uint8) == _END).astype(np.int32)
+
+    @cached_property
+    def _marks(self) -> list[str]:
+        return [self[place] for place in range(0, len(self), _STEP)]
+
+    def place(self, term: str) -> int:
+        """Return how many terms come before `term`, which need not be among them."""
+        start = max(bisect_right(self._marks, term) - 1, 0) * _STEP
+        return start + bisect_left(self[start : start + _STEP], term)
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[str]: ...
+
+    def __getitem__(self, place: int | slice) -> str | list[str]:
+        ends = self._ends
+        if isinstance(place, slice):
+            first, last, _ = place.indices(len(ends))
+            return self._text(first, last).split("\n")[:-1] if first < last else []
+        return self._text(place, place + 1)[:-1]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self[:])
+
+    def __len__(self) -> int:
+        return len(self._ends)
+
+    def _text(self, first: int, last: int) -> str:
+        start = int(self._ends[first - 1]) + 1 if first else 0
+        return self.data[start : int(self._ends[last - 1]) + 1].decode("utf-8", "surrogatepass")
