@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import difflib
+import shlex
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from reme_tui.core.tag_fields import fields_of
 from reme_tui.core.text.display import counted, visible
 
 if TYPE_CHECKING:
     from reme_tui.core.neighbours import NeighbourRow, Neighbours
-    from reme_tui.core.note import Problem
+    from reme_tui.core.note import Note, Problem
     from reme_tui.core.tags import TagIndex, TagRow
+    from reme_tui.reindexing import Reindexed
     from reme_tui.search.results import Hit, PassageHit, Results
     from reme_tui.search.why.explain import Explanation
     from reme_tui.tidy.apply import Outcome
     from reme_tui.tidy.duplicates.find import Duplicates
     from reme_tui.tidy.journal_records import Entry
 
+NAMED = 5
+"""Notes and tags named where there may be thousands."""
 SNIPPET = 160
 """Characters of a passage printed below a hit."""
 NEIGHBOURS = 3
@@ -30,6 +36,15 @@ def say(line: str) -> None:
     print(visible(line), file=sys.stderr)
 
 
+def say_other_fields(notes: Iterable[Note], used: Sequence[str]) -> None:
+    """Name the field that most likely holds the tags, where none of those in use does: one named much the same."""
+    counts = {field.name: field.notes for field in fields_of(notes, used)}
+    if counts:
+        near = difflib.get_close_matches(used[0], counts, n=1) or list(counts)
+        holds = f"{near[0]} holds lists in {counted(counts[near[0]], 'note')}"
+        say(f"no note has tags in {', '.join(used)}; {holds}: --field {shlex.quote(near[0])}")
+
+
 def print_tags(rows: Sequence[TagRow], tags: TagIndex, *, files: bool) -> None:
     """Print count and tag, one a line; the spellings where there are several; the files when asked for."""
     width = max((len(str(row.files)) for row in rows), default=1)
@@ -39,6 +54,31 @@ def print_tags(rows: Sequence[TagRow], tags: TagIndex, *, files: bool) -> None:
         if files:
             for path in sorted(tags.paths(row.key)):
                 print(f"{'':{width}}    {visible(path)}")
+
+
+def print_reindexed(found: Reindexed, elapsed_ms: int) -> None:
+    """Print what was found, and in what it differs from the index before."""
+    encoded = f", {counted(found.encoded, 'passage')} encoded" if found.encoded else ""
+    whole = f"{counted(found.notes, 'note')}, {counted(found.tags, 'tag')}, {counted(found.passages, 'passage')}"
+    print(f"{whole}{encoded} in {elapsed_ms / 1_000:.1f} s")
+    differences = found.differences
+    if differences is None:
+        print("there was no index of them before")
+        return
+    named = {
+        "new": differences.new,
+        "changed": differences.changed,
+        "gone": differences.gone,
+        "indexed wrongly before": differences.mended,
+        "new tags": differences.new_tags,
+        "tags gone": differences.gone_tags,
+    }
+    for what, names in named.items():
+        if names:
+            more = f" and {len(names) - NAMED:,} more" if len(names) > NAMED else ""
+            print(visible(f"{len(names):,} {what}: {', '.join(names[:NAMED])}{more}"))
+    if not any(named.values()):
+        print("nothing differs from the index before")
 
 
 def print_results(results: Results, neighbours: Mapping[str, Neighbours]) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from reme_tui.core.neighbours import NeighbourRow, Neighbours
     from reme_tui.core.note import Problem
     from reme_tui.core.tags import TagIndex, TagRow
+    from reme_tui.reindexing import Reindexed
     from reme_tui.search.results import Hit, PassageHit, Rank, Results
     from reme_tui.search.why.explain import Explanation
     from reme_tui.tidy.apply import Outcome
@@ -132,6 +134,11 @@ def why_shape(explanation: Explanation) -> Shape:
         "hit": explanation.hit,
         "neighbour_of": list(explanation.neighbour_of),
     }
+
+
+def reindexed_shape(found: Reindexed) -> Shape:
+    """Return {"notes", "tags", "passages", "encoded", "differences": {"new": [paths], ...} or null}."""
+    return asdict(found)
 
 
 def duplicates_shape(found: Duplicates) -> Shape:

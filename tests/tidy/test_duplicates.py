@@ -23,9 +23,14 @@ Q3-25|2025-Q3  Chapter_IV|chapter_4  第五期|第5期
 十月|10月  2025-10|2025年10月  3rd_edition|third_edition  Top_5|Top_Five
 World_War_II|World_War_2  ⚡energy|energy  #draft|draft  F#|F_sharp  Tom_&_Jerry|tom-and-jerry  H&M|HM  S&P|SnP
 50%|50_percent  C.S._Lewis|CS_Lewis  U.K.|UK  e-book|ebook  O'Neill|ONeill  《红楼梦》|红楼梦  goals_2025|2025_goals
+C♯|C#  J#|J_sharp  .NET|dotnet  £20|20_pound  Q2'25|Q2_2025  FY2024_H2|H2_FY2024  2025-W07|2025_week_7
+第十二课|第12课  Louis_XIV|Louis_14  tyre_change|tire_change  歷史|历史  €500|500_euro
 theatre|theater  Newton's_law|Newton_law  the_art_of_peace|art_of_peace  repo|repository  Project\tX|project_x
 """
 LIKELY = """
+potatoes|potato  heroes|hero  Frauen|Frau  libary|library  Vestas_A/S|Vestas  Aldi_GmbH_&_Co_KG|Aldi
+海康威视数字技术股份有限公司|海康威视  北航|北京航空航天大学  prod_env|production_environment  Team_2|二队  cotton|棉花
+TDS|tax_deducted_at_source  contract_review|合同审查  Norway_cruise|cruise_Norway  tutor|家教
 wolf|wolves  category|categories  Haus|Häuser  ciudad|ciudades  LLMs|LLM  movie_night|movie_nights
 Spotify_AB|Spotify  Samsung_Electronics_Co_Ltd|Samsung_Electronics  比亚迪股份有限公司|比亚迪
 Dr_Jane_Goodall|Jane_Goodall  马云先生|马云  Bob_Marley|Robert_Marley  B_Obama|Barack_Obama
@@ -41,6 +46,9 @@ LOOK = """
 Clara|Clara_Jung  Jung|Clara_Jung  area/sleep|sleep  boat_house|house_boat  A_Chen|Anna_Chen
 """
 NONE = """
+Freiburg|Freiberg  interstate_law|intestate_law  concerts|concerns  inventions|intentions  summer|winter
+v0.9|v0.10  Louis_XIV|Louis_XVI  第四季|第十四季  s01e02|s02e01  2025-01-02|2025-02-01  Room_12A|Room_12B
+周杰|周杰伦  中信证券|中信银行  first_Solar|First_Republic  looks|look  times|time  €500|€50  .NET|NET
 Claude-3|Claude-4  Route_66|Route_99  Chapter_IV|Chapter_VI  上半年|下半年  2025H1|2025H2  Team_X|TeamY  A股|H股
 Swift|Swiftly  Perl|Pearl  Java|JavaScript  Volvo|Volvic  news|new  goods|good  Frank|Franks  RAG|rags  AWS|AW
 upload|download  legal|illegal  macroeconomics|microeconomics  employer|employee  contact|contract  Zambia|Gambia
@@ -139,9 +147,9 @@ def test_pairs_known_to_be_two_are_neither_paired_nor_grouped() -> None:
 def test_an_alias_makes_a_pair_high() -> None:
     tags = {"Falcon": 4, "project-nightjar": 1}
     assert find_duplicates(tags) == Duplicates()
-    found = find_duplicates(tags, aliases={"Project_Nightjar": "falcon"})
+    found = find_duplicates(tags, aliases=[("Project_Nightjar", "falcon")])
     assert [(pair.tier, pair.score) for pair in found.pairs] == [("high", 1.0)]
-    assert find_duplicates(tags, aliases={"Project_Nightjar": "falcon"}, distinct=[frozenset(tags)]).pairs == ()
+    assert find_duplicates(tags, aliases=[("Project_Nightjar", "falcon")], distinct=[frozenset(tags)]).pairs == ()
 
 
 def test_an_index_kept_up_to_date_gives_the_same_groups() -> None:
@@ -190,3 +198,15 @@ def test_progress_counts_tags_and_may_stop_the_search() -> None:
 def test_importing_reads_no_table() -> None:
     code = "from reme_tui.tidy.duplicates import find, tables; print(tables.lines_of.cache_info().currsize)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "0\n"
+
+
+def test_reasons_are_the_same_in_every_run() -> None:
+    tags = ["GoldmanSachs", "高盛", "Goldman_Sachs_Group_Inc", "USA", "United_States", "books", "📚book"]
+    code = (
+        "import sys; from reme_tui.tidy.duplicates.find import find_duplicates as find;"
+        "print(find(dict.fromkeys(sys.argv[1:], 1)))"
+    )
+    command = [sys.executable, "-c", code, *tags]
+    environments = ({"PYTHONHASHSEED": seed, "PYTHONUTF8": "1"} for seed in "123")
+    runs = {subprocess.run(command, env=env, capture_output=True, check=True).stdout for env in environments}
+    assert len(runs) == 1

@@ -28,7 +28,7 @@ def versions(draw) -> tuple[list[str], list[str]]:
     return old, new
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(versions())
 def test_stretches_are_the_same_on_both_sides_and_gaps_are_the_rest(both):
     old, new = both
@@ -64,7 +64,7 @@ def patched(lines: list[str], diff: str) -> list[str]:
     return out + lines[at:]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(versions())
 def test_a_diff_can_be_carried_out(both):
     old, new = both

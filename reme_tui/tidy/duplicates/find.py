@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
+from itertools import combinations
 from typing import get_args
 
 from reme_tui.tidy.duplicates.evidence.kind import Tier
+from reme_tui.tidy.duplicates.forms.profiles import profile_of
 from reme_tui.tidy.duplicates.grouping import Group, Member, groups_of
 from reme_tui.tidy.duplicates.tag_names import Pair, Progress, TagNames
 
 __all__ = ["Duplicates", "Group", "Member", "Pair", "Progress", "TagNames", "duplicates_among", "find_duplicates"]
 
-_NO_ALIASES: Mapping[str, str] = MappingProxyType({})
+
+ALIAS = "one is an alias of the other, by your own list"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +38,13 @@ def find_duplicates(
     tags: Mapping[str, int],
     *,
     distinct: Collection[frozenset[str]] = (),
-    aliases: Mapping[str, str] = _NO_ALIASES,
+    aliases: Collection[Sequence[str]] = (),
     progress: Progress | None = None,
 ) -> Duplicates:
     """The near-duplicates among `tags` (each with the number of notes it is in), from their text alone.
 
-    `distinct` are pairs known not to be one; `aliases` maps a name to another of the same thing: such a pair is
-    high. `progress(done, total)` counts tags and may raise to stop.
+    `distinct` are pairs known not to be one; each of `aliases` are names of one thing, written in any way: two such
+    tags are high. `progress(done, total)` counts tags and may raise to stop.
     """
     return duplicates_among(TagNames.of(tags, progress), tags, distinct=distinct, aliases=aliases)
 
@@ -52,16 +54,27 @@ def duplicates_among(
     notes: Mapping[str, int],
     *,
     distinct: Collection[frozenset[str]] = (),
-    aliases: Mapping[str, str] = _NO_ALIASES,
+    aliases: Collection[Sequence[str]] = (),
 ) -> Duplicates:
     """The same from an index that is kept up to date tag by tag."""
     pairs = dict(names.pairs)
-    for alias, name in aliases.items():
-        for one in names.written_like(alias):
-            for other in names.written_like(name) - {one}:
-                a, b = sorted((one, other))
-                pairs[frozenset((a, b))] = Pair(a, b, 1.0, "high", ("one is an alias of the other, by your own list",))
+    for a, b in _by_aliases(names, aliases):
+        pairs[frozenset((a, b))] = Pair(a, b, 1.0, "high", (ALIAS,))
     for apart in distinct:
         pairs.pop(frozenset(apart), None)
     ordered = sorted(pairs.values(), key=lambda pair: (-pair.score, pair.a, pair.b))
     return Duplicates(groups_of(pairs, notes, distinct), tuple(ordered))
+
+
+def _by_aliases(names: TagNames, aliases: Collection[Sequence[str]]) -> Iterator[tuple[str, str]]:
+    """Every two tags that the aliases make one; lines that share a name are one list of names."""
+    things: list[tuple[set[str], set[str]]] = []
+    for line in aliases:
+        said = {text for name in line for text in profile_of(name).texts}
+        tags = {tag for name in line for tag in names.written_like(name)}
+        for thing in [thing for thing in things if not said.isdisjoint(thing[0])]:
+            things.remove(thing)
+            said |= thing[0]
+            tags |= thing[1]
+        things.append((said, tags))
+    return (pair for _, tags in things for pair in combinations(sorted(tags), 2))

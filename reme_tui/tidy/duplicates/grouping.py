@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from reme_tui.tidy.duplicates.evidence.kind import Tier
 from reme_tui.tidy.duplicates.tag_names import Pair
@@ -34,6 +35,7 @@ class Group:
     members: tuple[Member, ...]
 
 
+@lru_cache(maxsize=4096)
 def well_formed(tag: str) -> tuple[int, ...]:
     """How well a spelling reads, lower is better: symbols, compatibility characters, runs of words, shouting."""
     symbols = sum(unicodedata.category(char)[0] in "SC" for char in tag)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
-from itertools import chain, combinations, product
+from functools import lru_cache
+from heapq import merge
+from itertools import chain, combinations, islice, product
 from typing import NamedTuple
 
+from reme_tui.tidy.duplicates.blocks import Block
 from reme_tui.tidy.duplicates.evidence.initials import ACRONYM, INITIALS, INSTITUTION
 from reme_tui.tidy.duplicates.evidence.kind import Kind, Reason, Tier, tier_of
 from reme_tui.tidy.duplicates.evidence.part_of import LEAF, PART_OF_NAME
@@ -22,12 +26,15 @@ MOST_TOGETHER = 50
 """Tags that may meet under one key before only the first of them is compared with the others."""
 MOST_ADDED = 512
 """Tags added one at a time before the index is laid out anew."""
+FEW = 100
+"""Tags that are cheaper to add or remove one by one than to lay out the index anew."""
+SORTED_AT_ONCE = 4096
 EVERY = 512
 """Tags between two reports of progress."""
 
 Progress = Callable[[int, int], None]
-Blocks = tuple[dict[str, tuple[str, ...]], ...]
-"""For each kind of evidence: key -> the tags that meet under it."""
+Blocks = tuple[Block, ...]
+"""One for each kind of evidence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +49,24 @@ class Pair:
 
 
 class _Held(NamedTuple):
-    """Tags under the keys they offer and seek; never changed once it is part of an index."""
+    """Tags under the keys they offer and seek; never changed once it is part of an index.
 
-    profiles: dict[str, Profile]
+    Their profiles are not kept: few are ever asked for again, and so many objects would make Python look through
+    all of them again and again for rubbish.
+    """
+
+    tags: dict[str, None]
     offers: Blocks
     seeks: Blocks
 
     @staticmethod
     def empty() -> _Held:
         """No tags yet."""
-        return _Held({}, tuple({} for _ in KINDS), tuple({} for _ in KINDS))
+        return _Held({}, tuple(Block() for _ in KINDS), tuple(Block() for _ in KINDS))
 
     def copy(self) -> _Held:
         """A copy that may be added to."""
-        return _Held(dict(self.profiles), tuple(map(dict, self.offers)), tuple(map(dict, self.seeks)))
+        return _Held(dict(self.tags), tuple(map(Block.copy, self.offers)), tuple(map(Block.copy, self.seeks)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,15 +85,15 @@ class TagNames:
     @staticmethod
     def of(tags: Iterable[str], progress: Progress | None = None) -> TagNames:
         """The index of `tags`. `progress(done, total)` is called now and then; what it raises ends the work."""
-        names = sorted(set(tags))
+        names = set(tags)
         held = _Held.empty()
-        for done, tag in enumerate(names):
+        for done, tag in enumerate(_in_order(names)):
             if progress and done % EVERY == 0:
                 progress(done, len(names))
             _hold(held, profile_of(tag))
         pairs: dict[frozenset[str], Pair] = {}
         for (a, b), kinds in _meetings(held).items():
-            pair = _pair(held.profiles[a], held.profiles[b], kinds)
+            pair = _pair(_profile(a), _profile(b), kinds)
             if pair:
                 pairs[frozenset((a, b))] = pair
         if progress:
@@ -90,10 +101,10 @@ class TagNames:
         return TagNames(pairs, held)
 
     def __contains__(self, tag: str) -> bool:
-        return tag not in self._gone and (tag in self._base.profiles or tag in self._later.profiles)
+        return tag not in self._gone and (tag in self._base.tags or tag in self._later.tags)
 
     def __iter__(self) -> Iterator[str]:
-        return (tag for held in (self._base, self._later) for tag in held.profiles if tag not in self._gone)
+        return (tag for held in (self._base, self._later) for tag in held.tags if tag not in self._gone)
 
     def add(self, tag: str) -> TagNames:
         """The index with one more tag and the pairs it makes."""
@@ -106,7 +117,7 @@ class TagNames:
             return replace(self, pairs=pairs, _gone=self._gone - {tag})
         base, later = self._base, self._later.copy()
         _hold(later, profile)
-        if len(later.profiles) > MOST_ADDED:
+        if len(later.tags) > MOST_ADDED:
             base, later = _joined(base, later), _Held.empty()
         return TagNames(pairs, base, later, self._gone)
 
@@ -117,6 +128,20 @@ class TagNames:
         pairs = {key: pair for key, pair in self.pairs.items() if tag not in key}
         return replace(self, pairs=pairs, _gone=self._gone | {tag})
 
+    def become(self, tags: AbstractSet[str], progress: Progress | None = None) -> TagNames:
+        """The index of just these tags: made from this one while few came or went, else anew."""
+        base, later = self._base.tags.keys(), self._later.tags.keys()
+        gone = ((base - tags) | (later - tags)) - self._gone
+        new = (tags - base - later) | (tags & self._gone)
+        if len(gone) + len(new) > FEW:
+            return TagNames.of(tags, progress)
+        names = self
+        for tag in gone:
+            names = names.remove(tag)
+        for tag in new:
+            names = names.add(tag)
+        return names
+
     def pairs_with(self, tag: str) -> tuple[Pair, ...]:
         """The pairs that `tag`, in the index or not, makes with the tags that are; the surest first."""
         return tuple(sorted(self._pairs_with(profile_of(tag)), key=lambda pair: (-pair.score, pair.a, pair.b)))
@@ -124,24 +149,28 @@ class TagNames:
     def written_like(self, text: str) -> frozenset[str]:
         """The tags that equal `text` once width, accents, case, separators, script and numerals are folded."""
         keys, place = profile_of(text).texts, KINDS.index(SAME_TEXT)
-        found = (held.offers[place].get(key, ()) for key in keys for held in (self._base, self._later))
+        found = (held.offers[place].get(key) for key in keys for held in (self._base, self._later))
         return frozenset(tag for tags in found for tag in tags if tag not in self._gone)
 
     def _pairs_with(self, profile: Profile) -> Iterator[Pair]:
         kinds: dict[str, set[int]] = {}
         for held in (self._base, self._later):
             for number, sought, place in _asked(profile, held):
-                for tag in place.get(sought, ())[:MOST_TOGETHER]:
+                for tag in place.get(sought)[:MOST_TOGETHER]:
                     if tag != profile.tag and tag not in self._gone:
                         kinds.setdefault(tag, set()).add(number)
         for tag, met in kinds.items():
-            other = self._base.profiles.get(tag) or self._later.profiles[tag]
-            one, two = sorted((profile, other), key=lambda found: found.tag)
+            one, two = sorted((profile, _profile(tag)), key=lambda found: found.tag)
             if pair := _pair(one, two, met):
                 yield pair
 
 
-def _asked(profile: Profile, held: _Held) -> Iterator[tuple[int, str, dict[str, tuple[str, ...]]]]:
+@lru_cache(maxsize=1024)
+def _profile(tag: str) -> Profile:
+    return profile_of(tag)
+
+
+def _asked(profile: Profile, held: _Held) -> Iterator[tuple[int, str, Block]]:
     """Each key under which a profile may meet others: the kind's number, the key, where to look it up."""
     for number, kind in enumerate(KINDS):
         for key in kind.offers(profile):
@@ -150,22 +179,27 @@ def _asked(profile: Profile, held: _Held) -> Iterator[tuple[int, str, dict[str, 
             yield number, key, held.offers[number]
 
 
+def _in_order(tags: Iterable[str]) -> Iterator[str]:
+    """The tags sorted, piece by piece: one sort of all would keep every other thread waiting."""
+    every = iter(tags)
+    pieces = iter(lambda: sorted(islice(every, SORTED_AT_ONCE)), [])
+    return merge(*pieces)
+
+
 def _hold(held: _Held, profile: Profile) -> None:
-    held.profiles[profile.tag] = profile
-    tag = (profile.tag,)
+    held.tags[profile.tag] = None
     for kind, offered, sought in zip(KINDS, held.offers, held.seeks, strict=True):
         for key in kind.offers(profile):
-            offered[key] = offered[key] + tag if key in offered else tag
+            offered.add(key, profile.tag)
         for key in kind.seeks(profile) if kind.seeks else ():
-            sought[key] = sought[key] + tag if key in sought else tag
+            sought.add(key, profile.tag)
 
 
 def _joined(one: _Held, other: _Held) -> _Held:
     joined = one.copy()
-    joined.profiles.update(other.profiles)
+    joined.tags.update(other.tags)
     for mine, theirs in zip((*joined.offers, *joined.seeks), (*other.offers, *other.seeks), strict=True):
-        for key, tags in theirs.items():
-            mine[key] = mine.get(key, ()) + tags
+        mine.add_all(theirs)
     return joined
 
 
@@ -174,17 +208,17 @@ def _meetings(held: _Held) -> dict[tuple[str, str], set[int]]:
     met: dict[tuple[str, str], set[int]] = {}
     for number, (kind, offered, sought) in enumerate(zip(KINDS, held.offers, held.seeks, strict=True)):
         if kind.seeks is None:
-            together = (_two_by_two(tags) for tags in offered.values() if len(tags) > 1)
+            two = chain.from_iterable(map(_two_by_two, offered.together.values()))
         else:
-            both = ((tags[:MOST_TOGETHER], offered.get(key, ())[:MOST_TOGETHER]) for key, tags in sought.items())
-            together = (product(*sides) for sides in both)
-        for one, other in chain.from_iterable(together):
+            both = ((tags[:MOST_TOGETHER], offered.get(key)[:MOST_TOGETHER]) for key, tags in sought.items())
+            two = chain.from_iterable(product(*sides) for sides in both)
+        for one, other in two:
             if one != other:
                 met.setdefault((one, other) if one < other else (other, one), set()).add(number)
     return met
 
 
-def _two_by_two(tags: tuple[str, ...]) -> Iterable[tuple[str, str]]:
+def _two_by_two(tags: list[str]) -> Iterable[tuple[str, str]]:
     """All pairs of a few tags; of many only those with the first: a thousand spellings stay a thousand pairs."""
     return combinations(tags, 2) if len(tags) <= MOST_TOGETHER else ((tags[0], tag) for tag in tags[1:])
 

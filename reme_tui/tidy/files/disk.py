@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 _KEEPS_XATTRS = hasattr(os, "listxattr")
 _NOT_SUPPORTED = errno.ENOTSUP
+_CANNOT_SYNC = (errno.EINVAL, errno.ENOTSUP)
 
 
 class Disk:
@@ -30,8 +31,13 @@ class Disk:
         return os.write(file, data)
 
     def sync(self, file: int) -> None:
-        """Wait until a file or folder is on the disk itself."""
-        os.fsync(file)
+        """Wait until a file or folder is on the disk itself, where the file system knows how."""
+        try:
+            os.fsync(file)
+        except OSError as error:
+            # Some shared and network folders cannot say this of a folder; nothing that was asked has failed.
+            if error.errno not in _CANNOT_SYNC:
+                raise
 
     def truncate(self, file: int, size: int) -> None:
         """Cut a file."""

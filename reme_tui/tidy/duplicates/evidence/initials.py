@@ -26,10 +26,12 @@ def _acronym(profile: Profile) -> Iterable[str]:
 
 
 def _first_letters(profile: Profile) -> Iterable[str]:
-    words = [word.text for word in profile.words]
-    if not 3 <= len(words) <= 9 or not all(word.isascii() and word.isalpha() for word in words):
+    if not 3 <= len(profile.words) <= 9:
         return ()
-    main = [word for word in words if word not in SMALL_WORDS and word != "a"]
+    words = [word.text for word in profile.words]
+    if not all(word.isascii() and word.isalpha() for word in words):
+        return ()
+    main = [word for word in words if word not in SMALL_WORDS and word not in one_of("connecting words")]
     return {"".join(word[0] for word in some) for some in (words, main) if len(some) > 2}
 
 
@@ -46,7 +48,7 @@ def _spelled_out(one: Profile, other: Profile) -> Reason | None:
 
 def _people(profile: Profile) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Each way to read a tag as a person: the surname, and the given names (some perhaps initials) in order."""
-    if not 2 <= len(profile.words) <= 5 and len(profile.forms) < 2:
+    if not profile.texts[0].isalpha() or (not 2 <= len(profile.words) <= 5 and len(profile.forms) < 2):
         return
     seen = set()
     for form in profile.forms.values():

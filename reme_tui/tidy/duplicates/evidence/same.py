@@ -14,11 +14,12 @@ from reme_tui.tidy.duplicates.tables import one_of, words_of
 
 _WEIGHTS = {
     "spelling": 0.96, "possessive": 0.96, "abbreviation": 0.96, "plural": 0.92, "name": 0.92, "small word": 0.91,
-    "legal form": 0.9, "short form": 0.9, "title": 0.88, "translation": 0.88, "nickname": 0.85, "synonym": 0.85,
-    "doubtful title": 0.7, "doubtful legal form": 0.7,
+    "legal form": 0.9, "short form": 0.9, "title": 0.88, "translation": 0.88, "misspelling": 0.86, "nickname": 0.85,
+    "synonym": 0.85, "doubtful title": 0.7, "doubtful legal form": 0.7,
 }  # fmt: skip
 _SENTENCES = {
     "spelling": "two spellings of one word ({})",
+    "misspelling": "a word that is often written wrong ({})",
     "plural": "one is the plural of the other ({})",
     "possessive": "the same but for the possessive ’s",
     "small word": "the same but for a small word ({})",
@@ -109,8 +110,12 @@ def _reason(one: Profile, other: Profile, left: Form, right: Form) -> Reason | N
         weight = min(weight, 0.6)
     if ("small word", "the") in differing and ("translation" in kinds or left.words[0] in one_of("pronouns")):
         weight = min(weight, 0.7)
-    parts = [_SENTENCES[kind].format(_words_of(differing, kind)) for kind in sorted(kinds, key=_WEIGHTS.__getitem__)]
+    parts = [_SENTENCES[kind].format(_words_of(differing, kind)) for kind in sorted(kinds, key=_weight_and_name)]
     return Reason("; ".join(parts), weight)
+
+
+def _weight_and_name(kind: str) -> tuple[float, str]:
+    return _WEIGHTS[kind], kind
 
 
 def _both_differ(left: frozenset[Step], right: frozenset[Step]) -> bool:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from rapidfuzz.distance import OSA
 
 from reme_tui.tidy.duplicates.evidence.kind import Kind, Reason
 from reme_tui.tidy.duplicates.evidence.pinyin import is_person, toned_reading
-from reme_tui.tidy.duplicates.forms.profiles import Profile
+from reme_tui.tidy.duplicates.forms.profiles import Form, Profile
 from reme_tui.tidy.duplicates.tables import lines_of, words_of
 
 _MEANT = frozenset(("translation", "name", "short form", "abbreviation", "synonym"))
@@ -21,13 +21,13 @@ _PREFIXES = (
     ("macro", "micro"), ("hyper", "hypo"), ("inter", "intra", "intro"), ("ante", "anti"), ("pre", "pro", "per"),
     ("endo", "exo"), ("ex", "in"), ("im", "ex"), ("emi", "immi"),
 )  # fmt: skip
-_ENDINGS = (("sen", "son"), ("er", "ee"), ("al", "le"), ("ist", "ism"), ("ic", "is"), ("ian", "ia"))
+_ENDINGS = (("sen", "son"), ("burg", "berg"), ("er", "ee"), ("al", "le"), ("ist", "ism"), ("ic", "is"), ("ian", "ia"))
 
 
 def _slots(profile: Profile) -> Iterator[tuple[int, tuple[str, ...]]]:
     """The words of each plain form, and which of them is long enough to hold a slip."""
-    written = tuple(word.text for word in profile.words)
-    plain = [form.words for form in profile.forms.values() if not any(step in _MEANT for step, _ in form.steps)]
+    written = tuple([word.text for word in profile.words])
+    plain = [form.words for form in profile.forms.values() if not form.steps or not _is_meant(form)]
     for words in (*plain, written) if written not in plain else plain:
         if len(words) > 4:
             continue
@@ -36,14 +36,27 @@ def _slots(profile: Profile) -> Iterator[tuple[int, tuple[str, ...]]]:
                 yield at, words
 
 
+def _is_meant(form: Form) -> bool:
+    return any(step in _MEANT for step, _ in form.steps)
+
+
 def _offers(profile: Profile) -> Iterable[str]:
-    keys: set[str] = set()
+    keys: list[str] = []
     for at, words in _slots(profile):
         around = "\x1f".join((*words[:at], "", *words[at + 1 :])) + "\x1e"
-        word = _DOUBLES.sub(r"\1", words[at])
-        keys.add(around + word)
-        keys.update([around + word[:cut] + word[cut + 1 :] for cut in range(1, len(word))])
-    return keys
+        keys += [around + cut for cut in _cuts(words[at])]
+    return set(keys)
+
+
+@lru_cache(maxsize=4096)
+def _cuts(word: str) -> tuple[str, ...]:
+    """A word with its doubled letters single, and every way to leave one letter out but the first.
+
+    A short word is only ever the shorter of the two, or one that swaps `ei`: it meets a longer one as it is.
+    """
+    is_short = len(word) <= SHORTEST and "ei" not in word and "ie" not in word
+    word = _DOUBLES.sub(r"\1", word)
+    return (word,) if is_short else (word, *[word[:cut] + word[cut + 1 :] for cut in range(1, len(word))])
 
 
 def _judge(one: Profile, other: Profile) -> Reason | None:
@@ -103,7 +116,8 @@ def _swap(one: str, other: str, group: tuple[str, ...], *, at_start: bool) -> bo
 
 @cache
 def _confusable() -> frozenset[tuple[str, str]]:
-    return frozenset((row[0], other) for row in lines_of("confusables") for other in row[1].split())
+    rows = (*lines_of("confusables"), *lines_of("confusable_words"))
+    return frozenset((row[0], other) for row in rows for other in row[1].split())
 
 
 def _blanks(profile: Profile) -> Iterable[str]:

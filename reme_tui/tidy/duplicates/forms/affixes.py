@@ -74,6 +74,8 @@ def without_legal_form(words: list[Word]) -> Iterator[tuple[list[Word], str, str
             strong, taken = True, taken or _SAME_FORM.get(last.text, last.text)
         elif last.text in group or (strong and last.text in business):
             taken = taken or "group"
+        elif strong and last.text in ("co", "and"):  # of GmbH & Co KG
+            pass
         else:
             break
         end -= 1

@@ -17,10 +17,17 @@ _UMLAUTS = {
     "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ø": "oe", "Ø": "Oe", "å": "aa", "Å": "Aa",
 }  # fmt: skip
 _APOSTROPHES = re.compile("['\u2019\u02bc\u2018`\u00b4\u2032]")
+_YEAR_BEHIND = re.compile("(?<=[0-9A-Za-z])['\u2019](?=\\d\\d(?!\\d))")
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
 _SYMBOLS = (
     (re.compile(r"(?<=[A-Za-z])\+\+"), " plus plus "),
-    (re.compile(r"(?<![A-Za-z])([A-Ga-g])#(?![A-Za-z])"), r"\1 sharp "),
+    (re.compile("\u266f"), "#"),
+    (re.compile(r"(?<![A-Za-z])([AS])/([AS])(?![A-Za-z])"), r"\1\2"),
+    (re.compile(r"(?<![A-Za-z])([A-Za-z])#(?![A-Za-z])"), r"\1 sharp "),
+    (re.compile(r"(?<!\w)\.(?=net(?!\w))", re.IGNORECASE), "dot"),
+    (re.compile(r"€(\d[\d.,]*)"), r"\1 euro "),
+    (re.compile(r"£(\d[\d.,]*)"), r"\1 pound "),
+    (re.compile(r"(?<!\w)\$(\d[\d.,]*)"), r"\1 dollar "),
     (re.compile(r"(?<=[A-Za-z])\$(?=\W|_|$)"), "s"),
     (re.compile(r"(?<=\d)%"), " percent "),
     (re.compile(r"(?<=\d),(?=\d{3}(?!\d))"), ""),
@@ -37,10 +44,12 @@ WORD = re.compile(
     | [{_HAN}]+ | [^\s\dA-Za-z{_HAN}]+""",
     re.VERBOSE,
 )
-_SIMPLE = re.compile("(?!.*[A-Z]n[A-Z])[A-Za-z0-9_/ -]*")
+_SIMPLE = re.compile("(?!.*(?:[A-Z]n[A-Z]|[AS]/[AS](?![A-Za-z])))[A-Za-z0-9_/ -]*")
 _TO_BLANKS = str.maketrans("_/-", "   ")
 _ONLY_HAN = re.compile("[\u4e00-\u9fff]+")
 HAN = re.compile(f"[{_HAN}]")
+FIRST_HAN = _HAN[0]
+"""No Chinese character comes before it: a comparison that spares most words a search."""
 LONGEST = 256
 """Characters of a tag that are looked at; what follows counts as one opaque tail."""
 
@@ -81,7 +90,7 @@ def spelled_out(text: str) -> str:
     if _ONLY_HAN.fullmatch(text):
         return simplify(text)
     text = unicodedata.normalize("NFKC", text)
-    text = _APOSTROPHES.sub("", text)
+    text = _APOSTROPHES.sub("", _YEAR_BEHIND.sub("-", text))
     for pattern, said in _SYMBOLS:
         text = pattern.sub(_dotless, text) if said is None else pattern.sub(said, text)
     text = "".join(map(_kept, text))
@@ -100,6 +109,8 @@ def words_in(text: str) -> list[Word]:
 
 def umlauts_written_out(text: str) -> str | None:
     """`text` with `ä` as `ae` and its like, or None when it has none: the other way to be without accents."""
+    if text.isascii():
+        return None
     composed = unicodedata.normalize("NFC", text)
     written = "".join(_UMLAUTS.get(char, char) for char in composed)
     return written if written != composed else None
@@ -107,5 +118,7 @@ def umlauts_written_out(text: str) -> str | None:
 
 def possessive_dropped(text: str) -> str | None:
     """`text` without `'s` at the ends of words, or None when there is none."""
+    if "'" not in text and "\u2019" not in text:
+        return None
     dropped = re.sub(r"(?<=[A-Za-zÀ-ɏ])['\u2019]s(?![A-Za-z])", "", text)
     return dropped if dropped != text else None

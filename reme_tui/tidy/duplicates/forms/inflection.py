@@ -15,7 +15,7 @@ _PLURALS = (
     ("yses", "ysis", 6), ("theses", "thesis", 6), ("sses", "ss", 5), ("zzes", "zz", 5), ("shes", "sh", 5),
     ("xes", "x", 4), ("uses", "us", 6), ("oes", "o", 5), ("ches", "ch", 5), ("ies", "y", 5),
 )  # fmt: skip
-_KEEP_E = re.compile(r"(ouses|auses|[^ct]uses|fuses|[aeiou]ches|shoes|toes|canoes)$")
+_KEEP_E = re.compile(r"(ouses|auses|[^ct]uses|fuses|[aeiou]ches|shoes|^toes|tiptoes|canoes)$")
 
 
 @cache
@@ -52,11 +52,17 @@ def _plurals_of(name: str, ending: str) -> frozenset[str]:
     return frozenset(word + ending for word in listed(name))
 
 
+@cache
+def _may_be_british() -> re.Pattern[str]:
+    """One search that most words fail, instead of one for each rule."""
+    return re.compile("|".join(pattern.pattern for pattern, _ in _spelling_rules()))
+
+
 @lru_cache(maxsize=65536)
 def one_spelling(word: str) -> str:
     """The American form of an English word; any other word comes back as it is."""
     known = pairs_of("spellings").get(word)
-    if known or len(word) < 4 or not word.isascii():
+    if known or len(word) < 4 or not word.isascii() or not _may_be_british().search(word):
         return known or word
     for pattern, form in _spelling_rules():
         word = pattern.sub(form, word)
@@ -72,8 +78,8 @@ def singular(word: str) -> str:
     if len(word) < 4 or not word.isascii():
         return word
     known = pairs_of("plurals").get(word)
-    if known:
-        return known
+    if known or word[-1] not in "sxne":  # how every ending below ends
+        return known or word
     shorter = _without_ending(word)
     if shorter == word or word in words_of("not_plurals") or shorter in words_of("given_names"):
         return word

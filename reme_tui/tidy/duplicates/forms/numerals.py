@@ -117,24 +117,28 @@ def _may_count(text: str) -> bool:
 
 def unified(words: list[Word]) -> list[Word]:
     """Words with their numbers in one form and the parts of a date in front."""
-    if not any(_may_count(word.text) for word in words):
-        return words
-    return _dates_first(_numbers_unified(words))
+    for word in words:
+        if _may_count(word.text):
+            return _dates_first(_numbers_unified(words))
+    return words
 
 
 def _numbers_unified(words: list[Word]) -> list[Word]:
     """Roman and spelled-out numerals as digits, units after a number by name, ordinals without their ending."""
     done: list[Word] = []
-    for word in words:
+    for at, word in enumerate(words):
         before = done[-1].text if done else ""
         text = word.text
+        numbered = at + 1 < len(words) and words[at + 1].text.isdecimal()
         if before[:1].isdigit() and text in ("st", "nd", "rd", "th"):
             continue
-        if before[:1].isdigit() and text in _units():
+        if numbered and text == "w" and len(before) == 4 and before.isdecimal():
+            text = "week"
+        elif before[:1].isdigit() and text in _units() and not numbered:
             text = _units()[text]
         elif text in _said() and len(words) > 1:
             text = _said()[text]
-        elif done and (value := roman(word, before)):
+        elif done and text[0] in "ivx" and (value := roman(word, before)):
             text = value
         elif len(text) == 2 and text.isdecimal() and text[0] == "0":
             text = text[1]
@@ -142,12 +146,23 @@ def _numbers_unified(words: list[Word]) -> list[Word]:
     return done
 
 
+@cache
+def _date_words() -> frozenset[str]:
+    """Words in letters that may be a part of a date."""
+    return frozenset((*_calendar(), *_short_months(), "q", "h", "quarter"))
+
+
 def _dates_first(words: list[Word]) -> list[Word]:
     """The parts of a date marked and moved to the front, the year first: `Q1_2026`, `2026-Q1`, `Q1-26` are one."""
     parts: list[Word] = []
     rest: list[Word] = []
     at = 0
+    in_dates = _date_words()
     while at < len(words):
+        if words[at].text not in in_dates and words[at].text.isalpha():
+            rest.append(words[at])
+            at += 1
+            continue
         part, used = _date_part(words, at, dated=bool(parts))
         if part:
             parts.append(Word(part, words[at].written))

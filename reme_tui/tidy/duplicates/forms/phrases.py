@@ -62,8 +62,14 @@ class PhraseBook:
 def plain_words(text: str) -> Words:
     """A phrase of a table as the words that a tag of the same text comes down to."""
     words = unified(words_in(chinese_numbers(spelled_out(text))))
-    kept = [word for at, word in enumerate(words) if len(words) == 1 or not is_small(words, at)]
-    return tuple(singular(one_spelling(word.text)) for word in kept)
+    alone = len(words) == 1
+    return tuple(
+        [
+            singular(one_spelling(word.text))
+            for at, word in enumerate(words)
+            if alone or word.text not in SMALL_WORDS or not is_small(words, at)
+        ]
+    )
 
 
 def is_small(words: list[Word], at: int) -> bool:

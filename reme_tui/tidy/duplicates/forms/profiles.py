@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, pairwise, product
+from typing import NamedTuple
 
 from reme_tui.tidy.duplicates.forms import affixes
 from reme_tui.tidy.duplicates.forms.folded_words import (
+    FIRST_HAN,
     HAN,
     LONGEST,
     Word,
@@ -20,24 +21,23 @@ from reme_tui.tidy.duplicates.forms.folded_words import (
 )
 from reme_tui.tidy.duplicates.forms.inflection import acronym_plural, one_spelling, singular, umlaut_singular
 from reme_tui.tidy.duplicates.forms.numerals import chinese_numbers, unified
-from reme_tui.tidy.duplicates.forms.phrases import Meaning, Words, is_small, phrase_book
+from reme_tui.tidy.duplicates.forms.phrases import SMALL_WORDS, Meaning, Words, is_small, phrase_book
 from reme_tui.tidy.duplicates.tables import pairs_of
 
 Step = tuple[str, str]
 """What was set aside, and on which words: (`plural`, `books`). What two forms share is no difference between them."""
 MOST_FORMS = 24
+NO_STEPS: frozenset[Step] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """One set of words a tag comes down to, and the steps that led there."""
 
     words: Words
     steps: frozenset[Step]
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(NamedTuple):
     """A tag as the evidence sees it.
 
     `texts` are its words joined, nothing set aside but how they are written (two where an umlaut may be written
@@ -55,7 +55,7 @@ class Profile:
 def joined(words: Words) -> str:
     """Words run together; a bar keeps two numbers apart."""
     text = "".join(words)
-    if not text.isalpha() and any(word[:1].isdigit() for word in words[1:]):
+    if len(words) > 1 and not text.isalpha():
         text = words[0] + "".join(
             ("|" if left[-1:].isdigit() and right[:1].isdigit() else "") + right for left, right in pairwise(words)
         )
@@ -66,11 +66,12 @@ def profile_of(tag: str) -> Profile:
     """The profile of any text; the part beyond the first 256 characters must be equal to the letter."""
     head, tail = tag[:LONGEST], tag[LONGEST:]
     words = base_words(head, tail)
-    texts = [joined(tuple(word.text for word in words)) or _bare(tag)]
-    if any(word.text == "and" for word in words):
+    plain = tuple([word.text for word in words])
+    texts = [joined(plain) or _bare(tag)]
+    if "and" in plain:
         texts.append(joined(tuple(word.text for at, word in enumerate(words) if not _joins_letters(words, at))))
     forms: dict[str, Form] = {}
-    if "s" in head and (bare := possessive_dropped(head)):
+    if bare := possessive_dropped(head):
         _add_forms(forms, base_words(bare, tail), (("possessive", "s"),))
     written = umlauts_written_out(head) if not head.isascii() else None
     if written:
@@ -83,7 +84,7 @@ def profile_of(tag: str) -> Profile:
                 cut = [Word(single or word.text, word.written) for word, single in zip(words, singulars, strict=True)]
                 _add_forms(forms, cut, (("plural", tag),))
     _add_forms(forms, words, ())
-    is_chinese = len(words) == 1 and bool(HAN.match(words[0].text))
+    is_chinese = len(words) == 1 and words[0].text >= FIRST_HAN and bool(HAN.match(words[0].text))
     return Profile(tag, tuple(words), tuple(dict.fromkeys(texts)), forms, is_chinese)
 
 
@@ -106,7 +107,7 @@ def _bare(tag: str) -> str:
 
 def _add_forms(forms: dict[str, Form], words: list[Word], steps: tuple[Step, ...]) -> None:
     for shorter, more in _without_affixes(words):
-        for form in islice(_forms(shorter, frozenset((*steps, *more))), MOST_FORMS):
+        for form in islice(_forms(shorter, frozenset((*steps, *more)) if steps or more else NO_STEPS), MOST_FORMS):
             key = joined(form.words)
             if key and (key not in forms or len(form.steps) < len(forms[key].steps)):
                 forms[key] = form
@@ -116,16 +117,16 @@ def _without_affixes(words: list[Word]) -> Iterator[tuple[list[Word], tuple[Step
     yield words, ()
     if len(words) > 1:
         texts = {word.text for word in words}
-        if not texts.isdisjoint(affixes.words_around()):
+        if not affixes.words_around().isdisjoint(texts):
             if found := affixes.without_title(words):
                 yield found[0], (found[1:],)
             for rest, step, form in affixes.without_legal_form(words):
                 yield rest, ((step, form),)
         nicknames = pairs_of("nicknames")
-        if len(words) <= 4 and not texts.isdisjoint(nicknames):
+        if len(words) <= 4 and not nicknames.keys().isdisjoint(texts):
             formal = [Word(nicknames.get(word.text, word.text), word.written) for word in words]
             yield formal, tuple(("nickname", text) for text in texts & nicknames.keys())
-    if words and all(HAN.match(word.text) for word in words):
+    if words and words[-1].text[0] >= FIRST_HAN and all(HAN.match(word.text) for word in words):
         yield from _without_chinese_affixes("".join(word.text for word in words))
 
 
@@ -145,7 +146,7 @@ def _forms(words: list[Word], steps: frozenset[Step]) -> Iterator[Form]:
         yield Form(whole.words, steps | done | {(whole.step, plain[0])})
     if len(plain) > 1 and (run := book.latin.get(("".join(plain),))) and run.words != tuple(plain):
         yield Form(run.words, steps | done | {(run.step, "".join(plain))})
-    if not any(word in book.starts or not word.isascii() for word in plain):
+    if "".join(plain).isascii() and book.starts.keys().isdisjoint(plain):
         return
     choices = list(_meanings(_chinese_together(plain)))
     if all(len(choice) == 1 and not choice[0].step for choice, _ in choices):
@@ -160,7 +161,7 @@ def _plain_words(words: list[Word]) -> tuple[list[str], set[Step]]:
     plain: list[str] = []
     done: set[Step] = set()
     for at, word in enumerate(words):
-        if len(words) > 1 and is_small(words, at):
+        if word.text in SMALL_WORDS and len(words) > 1 and is_small(words, at):
             done.add(("small word", word.text))
             continue
         text, steps = _plain_word(word)
@@ -170,13 +171,17 @@ def _plain_words(words: list[Word]) -> tuple[list[str], set[Step]]:
     return plain, done
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def _plain_word(word: Word) -> tuple[str, tuple[Step, ...]]:
     text = word.text
     if HAN.match(text):
         bare = re.sub("(?<=..)的(?=..)", "", text.removeprefix("我的") if len(text) > 3 else text)
         return bare, (("small word", "的"),) if bare != text else ()
     steps: list[Step] = []
+    right = pairs_of("misspellings").get(text)
+    if right:
+        steps.append(("misspelling", text))
+        text = right
     spelled = text if text in pairs_of("plurals") else one_spelling(text)
     if spelled != text:
         steps.append(("spelling", text))
@@ -191,7 +196,7 @@ def _chinese_together(plain: list[str]) -> list[str]:
     """The words with neighbouring Chinese ones as one, so that the dot in a foreign name does not cut it."""
     together: list[str] = []
     for word in plain:
-        if together and HAN.match(word) and HAN.match(together[-1]):
+        if word >= FIRST_HAN and together and HAN.match(word) and HAN.match(together[-1]):
             together[-1] += word
         else:
             together.append(word)
@@ -203,7 +208,7 @@ def _meanings(plain: list[str]) -> Iterator[tuple[tuple[Meaning, ...], str]]:
     book = phrase_book()
     at = 0
     while at < len(plain):
-        if HAN.match(plain[at]):
+        if plain[at] >= FIRST_HAN and HAN.match(plain[at]):
             pieces = book.chinese_pieces(plain[at])
             whole = all(piece in book.chinese for piece in pieces)
             for piece in pieces:
