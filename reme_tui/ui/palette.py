@@ -10,7 +10,7 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.screen import Screen
 
-from reme_tui.ui.commands import COMMANDS, TEXT_FIELDS, Command, keys_shown, show_key
+from reme_tui.ui.commands import BY_ID, TEXT_FIELDS, Command, keys_shown, show_key
 
 KEY_CELLS = 8
 LABEL_CELLS = 16
@@ -21,8 +21,9 @@ def offered(screen: Screen[Any]) -> Iterator[Command]:
     """Return the commands of a screen that make sense from a palette: not moving about, not what belongs to typing."""
     places = {"app", *(place for node in screen.query("*") for place in getattr(node, "PLACES", ()))}
     places -= {"list", "help", *TEXT_FIELDS}
-    for command in COMMANDS:
-        if command.place in places and command.id not in NOT_OFFERED:
+    for command in BY_ID.values():
+        is_missing = command.place == "app" and not hasattr(screen.app, f"action_{command.action}")
+        if command.place in places and command.id not in NOT_OFFERED and not is_missing:
             yield command
 
 
@@ -35,9 +36,9 @@ class CommandProvider(Provider):
         return Content.assemble((key.ljust(KEY_CELLS), "bold $reme-accent"), label, gap, (command.help, "$reme-dim"))
 
     def _run(self, command: Command) -> partial[Coroutine[Any, Any, None]]:
-        from reme_tui.ui.app import RemeApp
+        from reme_tui.ui.base import BaseApp
 
-        return partial(cast("RemeApp", self.app).run_command, command.id)
+        return partial(cast("BaseApp", self.app).run_command, command.id)
 
     async def discover(self) -> Hits:
         """All commands."""

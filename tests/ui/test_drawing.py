@@ -146,9 +146,9 @@ def test_a_date_line_that_cannot_be_read_is_an_error_that_names_it(text):
         read_dates(text, TODAY)
 
 
-def test_both_shipped_themes_are_sound():
+def test_the_shipped_themes_are_sound():
     themes, trouble = read_themes([shipped("themes")])
-    assert set(themes) == {"night", "day"}
+    assert set(themes) == {"night", "day", "mono"}
     assert trouble == ()
 
 

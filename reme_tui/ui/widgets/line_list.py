@@ -69,6 +69,10 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
         self._show_cursor()
         self.refresh()
 
+    def height_of(self, row: int) -> int:
+        """Return how many lines a row takes."""
+        return self._starts[row + 1] - self._starts[row]
+
     def row_at(self, line: int) -> int:
         """Return the row that holds line `line` of the whole list, -1 for none."""
         return bisect_right(self._starts, line) - 1 if 0 <= line < self._starts[-1] else -1
@@ -105,7 +109,9 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
         """Redraw the two rows and keep the cursor in sight."""
         if before != after:
             self._show_cursor()
-            self.refresh()
+            for row in (before, after):
+                if 0 <= row < self.row_count:
+                    self.refresh_lines(self._starts[row], self._starts[row + 1] - self._starts[row])
             self.cursor_moved()
 
     def validate_cursor(self, cursor: int) -> int:

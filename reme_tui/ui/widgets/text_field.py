@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual.geometry import Offset
 from textual.widgets import Input
 
 from reme_tui.core.text.display import visible
@@ -18,6 +19,11 @@ class TextField(Input):
     def __init__(self, value: str = "", *, placeholder: str = "", id: str | None = None) -> None:  # noqa: A002
         super().__init__(value, placeholder=placeholder, id=id, select_on_focus=False, compact=True)
         self.cursor_blink = False
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """Where the terminal's own cursor belongs; at the end of the text Input is a cell off."""
+        return super().cursor_screen_offset - Offset(int(self.cursor_at_end), 0)
 
     def insert_text_at_cursor(self, text: str) -> None:
         """Insert what was typed or pasted, without anything a terminal would act upon."""
