@@ -9,8 +9,9 @@ from contextlib import suppress
 from dataclasses import replace
 
 from textual import events, work
-from textual.app import App
 
+from reme_tui.ui.base import BaseApp
+from reme_tui.ui.cleanup_messages import Interrupted
 from reme_tui.ui.messages import Facts, Loaded, Noticed, VaultTrouble
 from reme_tui.ui.screens.browse import BrowseScreen
 from reme_tui.vault.watch import Watcher, WatchState
@@ -22,7 +23,7 @@ FRESH = 5.0
 """Seconds after a look at the whole disk in which coming back to the terminal asks for no other."""
 
 
-class Following(App[int], inherit_bindings=False):
+class Following(BaseApp, inherit_bindings=False):
     """The part of the app that keeps what is shown in step with the files; it works in threads and tells by message.
 
     Reading the whole vault and following what changes may overlap: the workspace lets them take turns.
@@ -34,6 +35,7 @@ class Following(App[int], inherit_bindings=False):
     _shown: tuple[object, object] = (None, None)
     _noticed: frozenset[str] | None = frozenset()
     _is_following = False
+    _reads_all = True
     _last_trouble = ""
     _last_remedy = ""
 
@@ -48,27 +50,30 @@ class Following(App[int], inherit_bindings=False):
         """Read the vault, all of it or what has changed, tell the screen after each part; then have it watched."""
         self._tell(None, checking=True)
         try:
-            if self.workspace.complete:
-                self.workspace.refresh(self._tell)
-            else:
+            if self._reads_all:
                 self.workspace.load(self._tell)
+            else:
+                self.workspace.refresh(self._tell)
         except VaultError as error:
             self.browse.post_message(VaultTrouble(str(error)))
             return
+        self._reads_all = False
         self._tell(None)
-        self._say_interrupted()
+        self.vault_read()
         if self.watcher and self.workspace.complete and self.watcher.state == "off":
             gc.freeze()  # what was read stays: going through it for garbage would stop the screen for a good while
             self.watcher.start(self.notice)
+
+    def vault_read(self) -> None:
+        """What is due when the vault has been read, from the reading thread."""
+        self._say_interrupted()
 
     def _say_interrupted(self) -> None:
         """Tell, from the reading thread, of a clean-up that was killed half-way."""
         with suppress(OSError, RuntimeError):  # a journal that cannot be read, or an event loop that has ended
             entry = self.workspace.interrupted()
             if entry is not None:
-                text = f"{entry.title}\nLeave, then run: reme-tui recover finish, or recover roll-back"
-                title = "A change was stopped half-way"
-                self.call_from_thread(self.notify, text, title=title, severity="warning", markup=False, timeout=30)
+                self.post_message(Interrupted(entry))
 
     def notice(self, paths: frozenset[str] | None) -> None:
         """Have these paths looked at again, None for the whole disk. May be called from any thread."""
@@ -122,10 +127,24 @@ class Following(App[int], inherit_bindings=False):
         if self.workspace.complete and time.time() - self.workspace.read_at > FRESH:
             self.notice(None)
 
+    @property
+    def _is_reading(self) -> bool:
+        return any(worker.group == "disk" and worker.is_running for worker in self.workers)
+
     def action_look_again(self) -> None:
         """Compare the disk with what is shown."""
-        if not any(worker.group == "disk" and worker.is_running for worker in self.workers):
+        if not self._is_reading:
             self.read_vault()
+
+    def action_stop(self) -> None:
+        """Stop reading; what is read so far stays."""
+        if self._is_reading:
+            self.workspace.cancel()
+
+    def read_anew(self) -> None:
+        """Read the whole vault again, whatever is known of it."""
+        self._reads_all = True
+        self.read_vault()
 
     def _tell_if_long(self, progress: Progress) -> None:
         if progress.stage == "reading" and progress.total > LONG:
@@ -134,6 +153,8 @@ class Following(App[int], inherit_bindings=False):
     def _tell(self, progress: Progress | None, *, checking: bool = False) -> None:
         workspace, state, watching = self.workspace, self.workspace.state, self._watching
         facts = Facts(workspace.name, progress=progress, checking=checking, watching=watching)
+        if state and not workspace.complete and not progress:
+            facts = replace(facts, stopped=not checking)
         if workspace.read_at:
             facts = replace(facts, as_of=time.strftime("%H:%M", time.localtime(workspace.read_at)))
         if state:

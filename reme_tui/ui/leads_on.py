@@ -2,17 +2,38 @@
 
 from __future__ import annotations
 
-from textual.screen import Screen
+from reme_tui.ui.cleanup_messages import HistoryWanted, HitsMarked, OutcomeWanted, UndoWanted
+from reme_tui.ui.messages import ProblemsWanted, WhyWanted
+from reme_tui.ui.unfolds import Unfolds
+from reme_tui.ui.widgets.summary import Summary
 
-from reme_tui.ui.messages import ProblemsWanted
 
-
-class LeadsOn(Screen[None], inherit_bindings=False):
+class LeadsOn(Unfolds, inherit_bindings=False):
     """Asks for other screens, which the app opens, or quits."""
 
     def action_problems(self) -> None:
         """List what is not read as it was meant."""
         self.post_message(ProblemsWanted())
+
+    def action_explain(self) -> None:
+        """Ask why a note that is to be named is, or is not, a hit."""
+        self.post_message(WhyWanted(""))
+
+    def action_undo(self) -> None:
+        """Take the last change of tags back, after a preview."""
+        self.post_message(UndoWanted())
+
+    def action_history(self) -> None:
+        """List what was changed."""
+        self.post_message(HistoryWanted())
+
+    def action_left_alone(self) -> None:
+        """List what the last change left alone."""
+        self.post_message(OutcomeWanted())
+
+    def on_hits_marked(self, message: HitsMarked) -> None:
+        """Say how many notes are marked."""
+        self.query_one(Summary).marked = message.count
 
     def action_leave(self) -> None:
         """Quit."""

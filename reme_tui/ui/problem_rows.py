@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rich.style import Style
 
@@ -14,6 +15,9 @@ from reme_tui.ui.hit_lines import HitLine
 from reme_tui.ui.lines import Span, clickable, counted
 from reme_tui.ui.text_rows import text_rows
 from reme_tui.ui.theme import BOLD, ITALIC, Ink
+
+if TYPE_CHECKING:
+    from reme_tui.tidy.changes import TagChange
 
 TITLES = {
     "bad_yaml": "frontmatter that is not YAML",
@@ -128,6 +132,18 @@ def find_row(rows: list[ProblemRow], key: Key, otherwise: int) -> int:
     return next((at for at, each in enumerate(keys) if each[:2] == key[:2]), otherwise)
 
 
+def mending(row: ProblemRow) -> TagChange | None:
+    """Return the change that mends a problem, or all of a group that can be; None where that is for a person."""
+    from reme_tui.tidy.changes import Mend, Mends
+
+    kind = row.group.kind
+    problems = (row.problem,) if row.problem else row.group.problems
+    paths = tuple(dict.fromkeys(problem.path for problem in problems if problem.mendable))
+    if not paths:
+        return None
+    return Mend(paths[0], kind) if len(paths) == 1 else Mends(paths, kind)
+
+
 def group_line(group: Group, inks: Ink, *, unfolded: bool, focused: bool) -> HitLine:
     """Return the line of a group: fold mark, severity, title, count."""
     style = _style(group.severity, inks)
@@ -138,7 +154,8 @@ def group_line(group: Group, inks: Ink, *, unfolded: bool, focused: bool) -> Hit
         (group.severity.value.ljust(WORD_CELLS), style),
         (shown(group.title), inks.strong + BOLD),
     ]
-    return left, [(f"{len(group.problems):,} ", inks.dim)]
+    right: list[Span] = [("mendable   ", inks.good)] if any(each.mendable for each in group.problems) else []
+    return left, [*right, (f"{len(group.problems):,} ", inks.dim)]
 
 
 def message_rows(problem: Problem, cells: int) -> list[str]:

@@ -46,9 +46,9 @@ def tag_filter(text: str) -> Callable[[TagRow], bool]:
 def arrange(rows: Iterable[TagRow], order: Order, text: str = "") -> tuple[TagRow, ...]:
     """Return the rows that pass the filter line, in order; names decide between equals."""
     kept = list(filter(tag_filter(text), rows)) if text.strip() else list(rows)
-    kept.sort(key=lambda row: (row.key, row.tag))
+    kept.sort(key=operator.attrgetter("key", "tag"))
     if order == "files":
-        kept.sort(key=lambda row: -row.files)
+        kept.sort(key=operator.attrgetter("files"), reverse=True)
     elif order == "recent":
         kept.sort(key=lambda row: row.latest or dt.date.min, reverse=True)
     return tuple(kept)

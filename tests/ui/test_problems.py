@@ -72,11 +72,11 @@ async def test_unfolding_shows_place_reason_and_what_reme_makes_of_it(opened, wo
         assert ui.app.clipboard == "one.md"
 
 
-async def test_enter_reads_at_the_line_and_e_edits_there(opened, workspace):
+async def test_r_reads_at_the_line_and_e_edits_there(opened, workspace):
     asked = []
     async with opened(workspace) as ui:
         ui.app._edit = lambda path, line: asked.append((path, line)) or ""
-        await ui.press("escape", "p", "enter", "j", "enter")
+        await ui.press("escape", "p", "r", "j", "r")
         assert isinstance(ui.screen, ReadScreen)
         assert ui.screen.path == "bad.md"
         await ui.press("q")
@@ -117,7 +117,7 @@ async def test_without_problems_it_says_so(opened, make_vault):
         assert "problem" not in ui.text_of("#status")
         await ui.press("escape", "p")
         assert "every note is read as it was meant" in ui.text_of("#problems")
-        await ui.press("space", "enter", "h", "l", "e", "y", "j", "q")
+        await ui.press("space", "r", "h", "l", "e", "y", "j", "m", "enter", "q")
         assert ui.screen is ui.browse
 
 

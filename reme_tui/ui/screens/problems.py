@@ -17,6 +17,7 @@ from reme_tui.ui.theme import BOLD
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.line import Line
 from reme_tui.ui.widgets.problem_list import ProblemList
+from reme_tui.ui.widgets.result_line import ResultLine
 from reme_tui.ui.widgets.status import StatusLine
 
 
@@ -48,6 +49,7 @@ class ProblemsScreen(Screen[None], inherit_bindings=False):
         yield StatusLine(id="status")
         yield ProblemsHead()
         yield ProblemList(id="problems")
+        yield ResultLine(id="result")
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
@@ -68,7 +70,7 @@ class ProblemsScreen(Screen[None], inherit_bindings=False):
         if snapshot is not None:
             self._group(snapshot)
 
-    @work(group="problems", exclusive=True)
+    @work(group="problems", exclusive=True, description="group")  # else made of all notes
     async def _group(self, snapshot: Snapshot) -> None:
         """Group the problems in a thread: every note is looked at."""
         self.query_one(ProblemList).groups = await asyncio.to_thread(_groups_of, snapshot)

@@ -13,22 +13,23 @@ from textual.strip import Strip
 
 from reme_tui.core.query.query import Query
 from reme_tui.core.tags import tag_key
+from reme_tui.ui.cleanup_messages import HitsMarked, NoteTagsAsked
 from reme_tui.ui.commands import Place, bindings_of
 from reme_tui.ui.hit_lines import INDENT, HitLine, HitRow, height_of, lines_of
 from reme_tui.ui.lines import Span, compose_line, ink
 from reme_tui.ui.messages import CopyWanted, EditWanted, HitSelected, NeighboursWanted, ReadWanted, WhyWanted
-from reme_tui.ui.widgets.line_list import LineList
+from reme_tui.ui.widgets.marking import MarkableList
 
 if TYPE_CHECKING:
     from reme_tui.core.neighbours import Neighbours
     from reme_tui.search.results import Results
 
 
-class HitList(LineList, inherit_bindings=False):
+class HitList(MarkableList, inherit_bindings=False):
     """The hits of one answer. Where there is none, `notice` says why."""
 
-    BINDINGS = bindings_of("hits", "list")
-    PLACES: ClassVar[tuple[Place, ...]] = ("hits", "browse", "list", "app")
+    BINDINGS = bindings_of("hits", "marks", "list")
+    PLACES: ClassVar[tuple[Place, ...]] = ("hits", "marks", "browse", "list", "app")
 
     results: reactive[Results | None] = reactive(None)
     asked: reactive[Query] = reactive(Query())
@@ -39,6 +40,7 @@ class HitList(LineList, inherit_bindings=False):
         self.rows: list[HitRow] = []
         self._drawn: dict[tuple[int, bool, bool], list[HitLine]] = {}
         self._asked_tags: frozenset[str] = frozenset()
+        self._keeps_place = False
 
     @property
     def path(self) -> str:
@@ -55,7 +57,9 @@ class HitList(LineList, inherit_bindings=False):
 
         What was unfolded is folded: its neighbours may lie in another scope now; the screen unfolds it again.
         """
-        kept = self.path if before and results and before.query == results.query else ""
+        is_same = before and results and (self._keeps_place or before.query == results.query)
+        kept = self.path if is_same else ""
+        self._keeps_place = False
         unfolded = [row.path for row in self.rows if row.neighbours]
         self.rows = [HitRow(at + 1, hit) for at, hit in enumerate(results.hits)] if results else []
         paths = [row.path for row in self.rows]
@@ -66,6 +70,10 @@ class HitList(LineList, inherit_bindings=False):
             if path in paths:
                 self.post_message(NeighboursWanted(path))
         self.cursor_moved()
+
+    def keep_place(self) -> None:
+        """Leave the cursor on its note in the next answer, even if that is to another question."""
+        self._keeps_place = True
 
     def show_neighbours(self, path: str, neighbours: Neighbours | None) -> None:
         """Unfold the hit at `path`, or fold it with None."""
@@ -100,7 +108,8 @@ class HitList(LineList, inherit_bindings=False):
         lines = self._drawn.get(key)
         if lines is None:
             focused = selected and self.has_focus
-            lines = lines_of(self.rows[row], self._asked_tags, ink(self), cells=cells, focused=focused)
+            shown = replace(self.rows[row], marked=self.rows[row].path in self.marks)
+            lines = lines_of(shown, self._asked_tags, ink(self), cells=cells, focused=focused)
             self._drawn[key] = lines
         if line >= len(lines):
             return Strip.blank(cells, self.base)
@@ -118,15 +127,33 @@ class HitList(LineList, inherit_bindings=False):
         self.post_message(HitSelected(self.path))
 
     def row_clicked(self, event: events.Click) -> None:
-        """A click on the mark beside the number unfolds or folds, a second click elsewhere opens the note."""
+        """A click on the mark by the number folds or unfolds, one on a linked note opens that, a second one the hit."""
         if event.style.meta.get("fold"):
             self.action_neighbours()
+        elif "read" in event.style.meta:
+            self.post_message(ReadWanted(event.style.meta["read"]))
         elif event.chain == 2:
             self.action_read()
 
     def select(self, path: str) -> None:
         """Put the cursor on the hit at `path`, if it is one."""
         self.cursor = next((at for at, row in enumerate(self.rows) if row.path == path), self.cursor)
+
+    def name_of(self, row: int) -> str:
+        """Return the path of a hit."""
+        return self.rows[row].path if 0 <= row < len(self.rows) else ""
+
+    def watch_marks(self) -> None:
+        """Show other marks."""
+        super().watch_marks()
+        self.redraw()
+        self.post_message(HitsMarked(len(self.marks)))
+
+    def action_tags(self) -> None:
+        """Change the tags of the notes marked, else of this one."""
+        paths = tuple(sorted(self.marks)) or (self.path,) * bool(self.rows)
+        if paths:
+            self.post_message(NoteTagsAsked(paths))
 
     def action_read(self) -> None:
         """Read the note."""

@@ -9,20 +9,26 @@ from textual import events
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from reme_tui.ui.commands import Place, bindings_of
+from reme_tui.ui.cleanup_messages import UndoWanted
+from reme_tui.ui.commands import BY_ID, Place, bindings_of
 from reme_tui.ui.lines import Span, compose_line, ink
-from reme_tui.ui.messages import CopyWanted, EditWanted, ReadWanted
+from reme_tui.ui.messages import ChangeWanted, CopyWanted, EditWanted, ReadWanted
+from reme_tui.ui.note_place import Stop, Walk
 from reme_tui.ui.problem_rows import (
     Group,
     ProblemRow,
     find_row,
     group_line,
+    mending,
     message_rows,
     problem_lines,
     rows_of,
 )
 from reme_tui.ui.theme import BOLD
 from reme_tui.ui.widgets.line_list import LineList
+
+PROBLEM = "problem"
+"""What one walks along here when reading."""
 
 
 class ProblemList(LineList, inherit_bindings=False):
@@ -89,7 +95,7 @@ class ProblemList(LineList, inherit_bindings=False):
         return compose_line([("   ", Style()), *spans], (), cells=cells, base=self.base)
 
     def row_clicked(self, event: events.Click) -> None:
-        """A click unfolds or folds a group, a second one on a problem opens the note."""
+        """A click unfolds or folds a group, a second one on a problem reads the note."""
         if self.row and self.row.problem is None:
             self.action_open_close()
         elif event.chain == 2:
@@ -116,12 +122,40 @@ class ProblemList(LineList, inherit_bindings=False):
             self._unfolded.discard(group.kind)
             self._lay_out()
 
+    def action_mend(self) -> None:
+        """Mend the problem, or all of a kind, after a preview."""
+        if self.row is None:
+            return
+        change = mending(self.row)
+        if change is None:
+            edit = next(iter(BY_ID["problems.edit"].keys), "the palette")
+            self.notify(f"this kind is to be mended by hand: {edit} edits", markup=False, timeout=5)
+        else:
+            self.post_message(ChangeWanted(change))
+
+    def action_undo(self) -> None:
+        """Take the last change back, after a preview."""
+        self.post_message(UndoWanted())
+
     def action_read(self) -> None:
         """Read the note at the line; on a group, unfold or fold it."""
         if self.row and self.row.problem:
-            self.post_message(ReadWanted(self.row.problem.path, self.row.problem.line))
+            problem, all_of_them = self.row.problem, [each for group in self.groups or () for each in group.problems]
+            stops = tuple(Stop(each.path, (each.line, each.line)) for each in all_of_them)
+            walk = Walk(PROBLEM, stops, next(at for at, each in enumerate(all_of_them) if each is problem))
+            self.post_message(ReadWanted(problem.path, problem.line, walk=walk))
         else:
             self.action_open_close()
+
+    def select(self, stop: Stop) -> None:
+        """Put the cursor on the problem at a place, unfolding those of its kind."""
+        for group in self.groups or ():
+            if any((each.path, each.line) == (stop.path, stop.passage[0]) for each in group.problems):
+                self._unfolded.add(group.kind)
+                self._lay_out()
+                places = [(row.problem.path, row.problem.line) if row.problem else ("", 0) for row in self.rows]
+                self.cursor = places.index((stop.path, stop.passage[0]))
+                return
 
     def action_edit(self) -> None:
         """Open the note at the line in the editor."""

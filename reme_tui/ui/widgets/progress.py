@@ -1,4 +1,4 @@
-"""How far reading is, as a bar with counts."""
+"""How far long work is, as a bar with counts."""
 
 from __future__ import annotations
 
@@ -18,9 +18,14 @@ def progress_spans(progress: Progress, inks: Ink) -> list[Span]:
     if progress.stage == "listing" or not progress.total:
         return [("looking for notes…", inks.mark)]
     verb, noun = ("reading", "notes") if progress.stage == "reading" else ("meaning", "passages")
-    filled = min(BAR, progress.done * BAR // progress.total)
+    return bar_spans(verb, progress.done, progress.total, noun=noun, inks=inks)
+
+
+def bar_spans(verb: str, done: int, total: int, *, noun: str, inks: Ink) -> list[Span]:
+    """Return how many of how many are done, and a bar; `total` is above 0."""
+    filled = min(BAR, done * BAR // total)
     return [
-        (f"{verb} {progress.done:,} of {progress.total:,} {noun}  ", inks.mark),
+        (f"{verb} {done:,} of {total:,} {noun}  ", inks.mark),
         ("━" * filled, inks.mark),
         ("─" * (BAR - filled), inks.fill),
     ]

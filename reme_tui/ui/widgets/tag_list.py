@@ -16,12 +16,13 @@ from reme_tui.core.query.query import Query
 from reme_tui.core.tags import TagRow, tag_key
 from reme_tui.ui.cells import cut, shown
 from reme_tui.ui.commands import Place, bindings_of
+from reme_tui.ui.hit_lines import MARK
 from reme_tui.ui.lines import Span, cells_of, compose_line, ink
 from reme_tui.ui.messages import ScopeWanted
 from reme_tui.ui.scopes import toggle_excluded, toggle_tag, toggle_untagged
 from reme_tui.ui.tag_rows import ORDERS, Order, arrange
 from reme_tui.ui.theme import BOLD, ITALIC
-from reme_tui.ui.widgets.line_list import LineList
+from reme_tui.ui.widgets.changes_tags import ChangesTags
 
 if TYPE_CHECKING:
     from reme_tui.core.snapshot import Snapshot
@@ -31,14 +32,14 @@ SHORT_BAR = 4
 WIDE_ENOUGH_FOR_BARS = 24
 
 
-class TagList(LineList, inherit_bindings=False):
+class TagList(ChangesTags, inherit_bindings=False):
     """All tags, most used first; the last row stands for notes without any.
 
     `counts` holds the notes by tag key within the dates and path of the scope, None when these do not narrow it.
     """
 
-    BINDINGS = bindings_of("tags", "list")
-    PLACES: ClassVar[tuple[Place, ...]] = ("tags", "browse", "list", "app")
+    BINDINGS = bindings_of("tags", "marks", "list")
+    PLACES: ClassVar[tuple[Place, ...]] = ("tags", "marks", "browse", "list", "app")
 
     snapshot: reactive[Snapshot | None] = reactive(None)
     asked: reactive[Query] = reactive(Query())
@@ -46,6 +47,7 @@ class TagList(LineList, inherit_bindings=False):
     order: reactive[Order] = reactive("files")
     narrowed_by: reactive[str] = reactive("")
     notice: reactive[Sequence[Sequence[Span]]] = reactive(())
+    suspects: reactive[frozenset[str]] = reactive(frozenset())
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's own name
         super().__init__(id=id)
@@ -54,6 +56,7 @@ class TagList(LineList, inherit_bindings=False):
         self._most = 1
         self._included: frozenset[str] = frozenset()
         self._excluded: frozenset[str] = frozenset()
+        self._heir: Mapping[str, str] = {}
 
     def watch_snapshot(self) -> None:
         """Show the tags of another state of the vault."""
@@ -93,7 +96,7 @@ class TagList(LineList, inherit_bindings=False):
         return bool(self.untagged) and not self.narrowed_by.strip()
 
     def _arrange(self) -> None:
-        under_cursor = self._tag_at(self.cursor)
+        under_cursor = self.key
         everything = self.snapshot.tags.rows() if self.snapshot else ()
         self.rows = arrange(everything, self.order, self.narrowed_by)
         self.total = len(everything)
@@ -102,11 +105,32 @@ class TagList(LineList, inherit_bindings=False):
         if self.has_untagged_row:
             heights.append(2 if self.rows else 1)
         keys = [row.key for row in self.rows]
+        self.marks = self.marks.intersection(row.key for row in everything) if self.marks else self.marks
+        if under_cursor not in keys:
+            under_cursor = self._heir.get(under_cursor, "")
         at = keys.index(under_cursor) if under_cursor in keys else self.cursor
         self.set_heights(heights, cursor=at)
 
-    def _tag_at(self, row: int) -> str:
+    @property
+    def key(self) -> str:
+        """The key of the tag under the cursor, empty on another row."""
+        return self.name_of(self.cursor)
+
+    def name_of(self, row: int) -> str:
+        """Return the key of a row's tag, empty on another row."""
         return self.rows[row].key if 0 <= row < len(self.rows) else ""
+
+    def tag_of(self, name: str) -> str:
+        """Return the tag with this key as it is shown."""
+        return self.snapshot.tags.shown(name) if self.snapshot else name
+
+    def step_out(self) -> bool:
+        """Take all marks away, but not before the line that narrows the list."""
+        return not self.narrowed_by and super().step_out()
+
+    def leave_to(self, key: str) -> None:
+        """Go to the tag with this key when the one under the cursor is no more."""
+        self._heir = {self.key: key}
 
     def draw(self, row: int, line: int, cells: int) -> Strip:
         """Draw a tag: mark, name, bar, count in scope where it differs, count."""
@@ -135,9 +159,13 @@ class TagList(LineList, inherit_bindings=False):
             mark, name_style = "●", inks.strong + BOLD
         elif excluded:
             mark, mark_style, name_style = "−", inks.error, inks.dim + Style(strike=True)
+        if row.key in self.marks:
+            mark, mark_style = MARK, inks.mark + BOLD
         right = self._figures(row, cells, lit=included or selected, included=included)
-        room = cells - 3 - cells_of(right) - 2
-        left = [*self._mark(mark, selected=selected, style=mark_style), (cut(shown(row.tag), room), name_style)]
+        suspect: list[Span] = [(" ≈", inks.mark)] if row.tag in self.suspects else []
+        room = cells - 3 - cells_of(right) - 2 - cells_of(suspect)
+        name = (cut(shown(row.tag), room), name_style)
+        left = [*self._mark(mark, selected=selected, style=mark_style), name, *suspect]
         return compose_line(left, right, cells=cells, base=self.base_selected if selected else self.base)
 
     def _figures(self, row: TagRow, cells: int, *, lit: bool, included: bool) -> list[Span]:

@@ -8,6 +8,7 @@ from textual.containers import Vertical
 from textual.widgets import Input
 
 from reme_tui.ui.commands import Place, bindings_of
+from reme_tui.ui.hit_lines import MARK
 from reme_tui.ui.lines import Span, command_span, ink
 from reme_tui.ui.theme import BOLD
 from reme_tui.ui.widgets.line import Line
@@ -28,7 +29,12 @@ class TagHead(Line):
         """The number of tags, of those in sight when a filter line narrows them."""
         inks, tags = ink(self), self._tags
         figure = f"{len(tags.rows):,} of {tags.total:,}" if tags.narrowed_by.strip() else f"{tags.total:,}"
-        return [(" ", inks.dim), ("TAGS", inks.dim + BOLD), (f" {figure}" if tags.total else "", inks.faint)]
+        spans: list[Span] = [
+            (" ", inks.dim),
+            ("TAGS", inks.dim + BOLD),
+            (f" {figure}" if tags.total else "", inks.faint),
+        ]
+        return [*spans, (f" {MARK} {len(tags.marks):,}", inks.mark)] if tags.marks else spans
 
     def right(self) -> list[Span]:
         """The order, or what the two columns of counts are; a click uses the next order."""
@@ -59,7 +65,7 @@ class TagPane(Vertical):
 
     def on_mount(self) -> None:
         """Keep the head in step with the list."""
-        for name in ("snapshot", "counts", "order", "narrowed_by"):
+        for name in ("snapshot", "counts", "order", "narrowed_by", "marks"):
             self.watch(self.tags, name, self._refresh_head, init=False)
 
     def _refresh_head(self) -> None:

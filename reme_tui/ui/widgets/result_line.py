@@ -1,0 +1,99 @@
+"""The line that says what is being written to the notes, and what became of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.reactive import reactive
+
+from reme_tui.ui.cells import cut, shown
+from reme_tui.ui.cleanup_messages import HistoryWanted, News, OutcomeWanted, StopWanted, UndoWanted
+from reme_tui.ui.lines import Span, cells_of, clickable, counted, ink
+from reme_tui.ui.theme import BOLD
+from reme_tui.ui.widgets.line import Line
+from reme_tui.ui.widgets.progress import bar_spans
+
+if TYPE_CHECKING:
+    from reme_tui.tidy.apply import Outcome
+
+LEAST_TITLE_CELLS = 12
+
+
+class ResultLine(Line):
+    """Progress with a bar, then the result; not there until there is something to say.
+
+    `undoes` offers the way back, where a key of the screen leads there.
+    """
+
+    news: reactive[News | None] = reactive(None)
+
+    def __init__(self, *, undoes: bool = True, id: str | None = None) -> None:  # noqa: A002  # Textual's own name
+        super().__init__(id=id)
+        self._undoes = undoes
+
+    def on_mount(self) -> None:
+        """Follow what the app knows."""
+        self.display = False
+        self.watch(self.app, "news", self._show)
+
+    def _show(self, news: News | None) -> None:
+        self.news = news
+        self.display = news is not None
+
+    def left(self) -> list[Span]:
+        """What is written, or was."""
+        inks, news = ink(self), self.news
+        if news is None:
+            return []
+        outcome = news.outcome
+        mark, style = ("✓ ", inks.good) if outcome and outcome.applied else ("◌ ", inks.mark)
+        if outcome and not outcome.applied:
+            mark, style = "✗ ", inks.error
+        said = self._result(outcome) if outcome else []
+        room = self.size.width - cells_of(said) - cells_of(self.right()) - 6
+        title = cut(shown(news.title), max(LEAST_TITLE_CELLS, room))
+        return [(" ", inks.dim), (mark, style + BOLD), (title, inks.strong), *said]
+
+    def _result(self, outcome: Outcome) -> list[Span]:
+        inks = ink(self)
+        if outcome.objection:
+            return [(": ", inks.dim), (shown(outcome.objection), inks.error)]
+        files = counted(len(outcome.applied), "file")
+        return [(f": {files}, {counted(outcome.lines, 'line')}" if outcome.applied else ": nothing written", inks.text)]
+
+    def right(self) -> list[Span]:
+        """How to stop it, or to take it back, and what was left alone."""
+        inks, news = ink(self), self.news
+        if news is None:
+            return []
+        if news.outcome is None:
+            bar = bar_spans("written", news.done, news.total, noun="files", inks=inks) if news.total else []
+            return [*bar, *self._key("^g", "stop", asks="stop")]
+        spans: list[Span] = []
+        if news.outcome.refused:
+            spans += self._key("!", f"{counted(len(news.outcome.refused), 'file')} left alone", asks="outcome")
+        if news.outcome.applied and self._undoes:
+            spans += self._key("H", "history", asks="history") if news.is_undo else self._key("u", "undo", asks="undo")
+        return spans
+
+    def _key(self, key: str, label: str, *, asks: str) -> list[Span]:
+        inks = ink(self)
+        return [
+            ("  ", inks.dim),
+            (key, clickable(inks.accent + BOLD, asks=asks)),
+            (f" {label}", clickable(inks.dim, asks=asks)),
+            (" ", inks.dim),
+        ]
+
+    def on_click(self, event: events.Click) -> None:
+        """Ask for what was clicked."""
+        match event.style.meta.get("asks"):
+            case "undo":
+                self.post_message(UndoWanted())
+            case "history":
+                self.post_message(HistoryWanted())
+            case "outcome":
+                self.post_message(OutcomeWanted())
+            case "stop":
+                self.post_message(StopWanted())
