@@ -28,8 +28,13 @@ class StatusLine(Line):
             (cut(shown(facts.name), 32), inks.strong),
             (" ", inks.dim),
         ]
+        return [*spans, *self.told(self.size.width - cells_of(self.right()) - cells_of(spans) - 2)]
+
+    def told(self, room: int) -> list[Span]:
+        """What stands behind the vault's name in `room` cells: as many counts as fit."""
+        inks, facts = ink(self), self.facts
+        spans: list[Span] = []
         figures = ((facts.notes, "note"), (facts.tags, "tag"), (facts.passages, "passage"))
-        room = self.size.width - cells_of(self.right()) - cells_of(spans) - 2
         for count, noun in figures if facts.notes else ():
             figure = f"  {counted(count, noun)}"
             room -= len(figure)
@@ -38,23 +43,34 @@ class StatusLine(Line):
         return spans
 
     def right(self) -> list[Span]:
-        """Problems, then progress or how fresh the figures are."""
+        """What asks for attention, then progress or how fresh the figures are."""
+        return [*self.attention(), *self._freshness(), (" ", ink(self).dim)]
+
+    def attention(self) -> list[Span]:
+        """Near-duplicates and problems, which lead to their screens."""
         inks, facts = ink(self), self.facts
         spans: list[Span] = []
         if facts.without_meaning and not facts.progress:
             spans.append(("words only   ", inks.faint))
+        if facts.duplicates:
+            text = f"≈ {counted(facts.duplicates, 'near-duplicate')}"
+            spans += [command_span(text, inks.mark, "browse.duplicates"), ("   ", inks.dim)]
         if facts.problems:
             style = inks.error if facts.errors else inks.mark
             spans.append(command_span(counted(facts.problems, "problem"), style, "browse.problems"))
             spans.append(("   ", inks.dim))
+        return spans
+
+    def _freshness(self) -> list[Span]:
+        inks, facts = ink(self), self.facts
         if facts.progress:
-            spans += progress_spans(facts.progress, inks)
-        elif facts.checking:
-            spans.append(("◌ looking…", inks.mark))
-        elif facts.watching == "live":
-            spans.append(("● live", inks.good))
-        elif facts.watching == "polling":
-            spans.append((f"◐ checking every {POLL_SECONDS} s", inks.mark))
-        elif facts.as_of:
-            spans.append((f"○ as of {facts.as_of}", inks.dim))
-        return [*spans, (" ", inks.dim)]
+            return progress_spans(facts.progress, inks)
+        if facts.checking:
+            return [("◌ looking…", inks.mark)]
+        if facts.stopped:
+            return [command_span("◌ part of it is read", inks.mark, "app.look_again")]
+        if facts.watching == "live":
+            return [("● live", inks.good)]
+        if facts.watching == "polling":
+            return [(f"◐ checking every {POLL_SECONDS} s", inks.mark)]
+        return [(f"○ as of {facts.as_of}", inks.dim)] if facts.as_of else []

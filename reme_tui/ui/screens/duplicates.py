@@ -1,0 +1,223 @@
+"""Tags that are probably one: the groups at the left, the one looked at with its preview at the right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+
+from reme_tui.ui.commands import Place, bindings_of
+from reme_tui.ui.group_picture import picture_of
+from reme_tui.ui.lines import ink
+from reme_tui.ui.merging import Merging, why_no_preview
+from reme_tui.ui.messages import Facts
+from reme_tui.ui.screens.tag_notes import TagNotesScreen
+from reme_tui.ui.sitting import Sitting
+from reme_tui.ui.suspect_groups import (
+    SUSPECT_ORDERS,
+    SuspectGroup,
+    SuspectOrder,
+    Suspicion,
+    arranged,
+    find_again,
+    kept_apart,
+    with_dismissed,
+)
+from reme_tui.ui.suspect_messages import Detailed, Forecast, KeepWanted, NotesWanted, TickWanted
+from reme_tui.ui.suspect_states import suspects_notice
+from reme_tui.ui.widgets.diff_view import DiffView
+from reme_tui.ui.widgets.group_list import GroupList
+from reme_tui.ui.widgets.group_view import GroupHead, GroupView
+from reme_tui.ui.widgets.key_line import KeyLine
+from reme_tui.ui.widgets.result_line import ResultLine
+from reme_tui.ui.widgets.status import StatusLine
+from reme_tui.ui.widgets.suspect_heads import GroupsHead, PreviewHead, SaidLine, SuspectStatus
+
+if TYPE_CHECKING:
+    from reme_tui.ui.screens.browse import BrowseScreen
+    from reme_tui.ui.suspect_details import Details
+
+NARROW, VAST, SHORT = 100, 160, 30
+
+
+class PreviewPane(DiffView, inherit_bindings=False):
+    """The diff of the merge that is ticked."""
+
+    BINDINGS = bindings_of("list")
+    PLACES: ClassVar[tuple[Place, ...]] = ("duplicates", "list", "app")
+
+
+class DuplicatesScreen(Merging, inherit_bindings=False):
+    """Works through what the first screen knows of near-duplicates, and follows it."""
+
+    BINDINGS = bindings_of("duplicates")
+    AUTO_FOCUS = "#group"
+
+    def __init__(self, browse: BrowseScreen) -> None:
+        super().__init__()
+        self.workspace = browse.workspace
+        self.sitting = Sitting()
+        self._browse = browse
+        self._order: SuspectOrder = "confidence"
+        self.shown: SuspectGroup | None = None
+        self._details: Details | None = None
+
+    def compose(self) -> ComposeResult:
+        """Top line, groups, the group with its preview, what was done, keys."""
+        yield SuspectStatus(id="status")
+        with Horizontal(id="suspects-body"):
+            with Vertical(id="groups-pane"):
+                yield GroupsHead()
+                yield GroupList(id="groups")
+            with Vertical(id="group-pane"):
+                yield GroupHead()
+                yield GroupView(id="group")
+                yield PreviewHead()
+                yield PreviewPane(id="forecast")
+        yield SaidLine()
+        yield ResultLine(id="result")
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Follow what the first screen knows, and the focus with the key line."""
+        self.watch(self, "focused", self._show_keys)
+        self.watch(self._browse, "suspicion", self.list_groups)
+        self.watch(self._browse, "compared", self.show_notice)
+        self.watch(self._browse.query_one(StatusLine), "facts", self._show_facts)
+        self.watch(self.app, "news", self.hear, init=False)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the parts to the size."""
+        self.set_class(event.size.width < NARROW, "-narrow")
+        self.set_class(event.size.width >= VAST, "-vast")
+        self.set_class(event.size.height < SHORT, "-short")
+
+    def _show_keys(self) -> None:
+        self.query_one(KeyLine).places = getattr(self.focused, "PLACES", ("duplicates", "app"))
+
+    def _show_facts(self, facts: Facts) -> None:
+        self.query_one(SuspectStatus).facts = facts
+
+    @property
+    def tag(self) -> str:
+        """The tag under the cursor; in the list of groups, the lead of the one looked at."""
+        view = self.query_one(GroupView)
+        return self.shown.lead.tag if self.shown and self.focused is not view else view.tag
+
+    @property
+    def suspicion(self) -> Suspicion:
+        """What is known of near-duplicates."""
+        return self._browse.suspicion or Suspicion()
+
+    # What is shown
+
+    def list_groups(self) -> None:
+        """List the groups as they are now; the cursor stays on its group, or at its place where that has gone."""
+        known = self.suspicion
+        groups = with_dismissed(known.groups, self.sitting.dismissals)
+        if self.lists_dismissed:
+            tags = self.workspace.snapshot.tags
+            fresh = {frozenset((each.tag, other)) for each in self.sitting.dismissals for other in each.others}
+            groups += [kept_apart(*pair, tags) for pair in known.apart if frozenset(pair) not in fresh]
+        listed = arranged(groups, self._order)
+        self.sitting.follow(listed)
+        before = self.groups.group
+        found = find_again(listed, before) if before else 0
+        self.groups.show(listed, at=self.groups.cursor if found is None else found)
+        head = self.query_one(GroupsHead)
+        head.count, head.order = len(listed), self._order
+        self.query_one(SuspectStatus).suspicion = self._browse.suspicion
+        self._show_group(anew=True)
+
+    def on_group_selected(self) -> None:
+        """Look at another group."""
+        self._show_group(anew=True)
+
+    def _show_group(self, *, anew: bool) -> None:
+        """Show the group under the cursor as it is ticked; `anew` has its notes looked at too."""
+        group = self.groups.group
+        self.set_class(group is None, "-empty")
+        self.show_notice()
+        if group is None:
+            self.shown = self._details = None
+            self.query_one(GroupHead).picture = self.query_one(GroupView).picture = None
+            return
+        if self.shown is None or not self.shown.tags & group.tags:
+            self._details = None
+            self.query_one(PreviewPane).plan = self.query_one(PreviewHead).plan = None
+        self.shown = group
+        self.groups.kept = {**self.groups.kept, group: self.sitting.choice(group).keep}
+        self.groups.refresh()
+        self._draw_group(group)
+        merge = self.sitting.merge_of(group)
+        self.query_one(PreviewHead).notice = "planning…" if merge else why_no_preview(group)
+        self.forecast(group, merge)
+        if anew:
+            self.look_at(group, self.sitting.choice(group).keep)
+
+    def _draw_group(self, group: SuspectGroup) -> None:
+        picture = picture_of(group, self.sitting, self.suspicion, self._details)
+        self.query_one(GroupHead).picture = picture
+        self.query_one(GroupView).picture = picture
+
+    def show_notice(self) -> None:
+        """Say what has been merged so far, and why there is no group where there is none."""
+        sitting = self.sitting
+        self.query_one(SuspectStatus).done = sitting.done
+        view = self.query_one(GroupView)
+        view.notice = (
+            ()
+            if self.groups.group
+            else suspects_notice(self._browse.suspicion, self._browse.compared, sitting.done, ink(self))
+        )
+
+    def on_detailed(self, message: Detailed) -> None:
+        """Show what the notes say, unless another group is looked at by now."""
+        if message.details.group is self.shown:
+            self._details = message.details
+            self._draw_group(message.details.group)
+
+    def on_forecast(self, message: Forecast) -> None:
+        """Show what merging would do, unless another group is looked at by now."""
+        if message.group is self.shown:
+            self.query_one(PreviewHead).plan = message.plan
+            self.query_one(PreviewPane).plan = message.plan
+
+    # What the keys do
+
+    def on_tick_wanted(self, message: TickWanted) -> None:
+        """Take a tag in, or out."""
+        group = self.shown
+        if group and group.sureness == "spelling":
+            self.notify("spellings of one tag go together: i keeps another one", markup=False, timeout=4)
+        elif group:
+            self.sitting.toggle(group, message.tag)
+            self._show_group(anew=False)
+
+    def on_keep_wanted(self, message: KeepWanted) -> None:
+        """Keep another tag of the group."""
+        member = self.shown.member(message.tag) if self.shown else None
+        if self.shown and member and not (member.apart or self.shown.is_apart):
+            self.sitting.keep(self.shown, message.tag)
+            self._show_group(anew=True)
+
+    def on_notes_wanted(self, message: NotesWanted) -> None:
+        """List the notes under a tag."""
+        if self.shown:
+            spelled = self.shown.sureness == "spelling"
+            self.app.push_screen(TagNotesScreen(self._browse, message.tag, spelled=spelled))
+
+    def action_order(self) -> None:
+        """Use the next order."""
+        self._order = SUSPECT_ORDERS[(SUSPECT_ORDERS.index(self._order) + 1) % len(SUSPECT_ORDERS)]
+        self.list_groups()
+
+    def action_leave(self) -> None:
+        """Go back."""
+        self.dismiss()
+
+    async def step_out(self) -> None:
+        """Go back."""
+        self.dismiss()

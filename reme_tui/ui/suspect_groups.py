@@ -1,0 +1,192 @@
+"""Groups of tags that are probably one, as the screen lists them. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal
+
+from reme_tui.core.tags import TagRow, tag_key
+
+if TYPE_CHECKING:
+    from reme_tui.core.tags import TagIndex
+    from reme_tui.tidy.duplicates.find import Duplicates, Group, Pair
+
+Sureness = Literal["spelling", "high", "likely", "look", "apart"]
+"""How sure it is that tags are one: spellings of one key are; what is kept apart is not."""
+SURENESS: tuple[Sureness, ...] = ("spelling", "high", "likely", "look", "apart")
+
+SuspectOrder = Literal["confidence", "notes"]
+SUSPECT_ORDERS: tuple[SuspectOrder, ...] = ("confidence", "notes")
+
+RESPELLED = "spellings of one tag: only blanks and capitals differ"
+
+
+@dataclass(frozen=True, slots=True)
+class Suspect:
+    """A tag of a group: in how many notes it is, how sure it is that it is the leading one.
+
+    `apart` says that the user has just called it another thing; it stays in sight to be taken back.
+    """
+
+    tag: str
+    notes: int
+    sureness: Sureness
+    why: tuple[str, ...] = ()
+    apart: bool = False
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it is ticked unless the user says otherwise."""
+        return self.sureness in ("spelling", "high") and not self.apart
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SuspectGroup:
+    """Tags that are probably one; `lead` is the one to keep unless the user says otherwise, `others` are surest first.
+
+    `sureness` is that of the surest of the others, `tags` are all of them as they are written.
+    """
+
+    sureness: Sureness
+    lead: Suspect
+    others: tuple[Suspect, ...]
+    tags: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Gather the tags once; a thousand groups are compared by them."""
+        object.__setattr__(self, "tags", frozenset(member.tag for member in self.members))
+
+    @property
+    def members(self) -> tuple[Suspect, ...]:
+        """All tags, the lead first."""
+        return (self.lead, *self.others)
+
+    @property
+    def notes(self) -> int:
+        """How many notes hold what may be folded in."""
+        return sum(member.notes for member in self.others)
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether nothing is left in it to be folded in."""
+        return all(member.apart for member in self.others)
+
+    def member(self, tag: str) -> Suspect | None:
+        """Return the tag of the group that is written so."""
+        return next((member for member in self.members if member.tag == tag), None)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Suspicion:
+    """What is known of near-duplicates: found among so many tags, with every pair behind the groups.
+
+    `apart` are the pairs of tags of this vault that the user has called different, `tags` all that are in a group of
+    different tags.
+    """
+
+    groups: tuple[SuspectGroup, ...] = ()
+    pairs: Mapping[frozenset[str], Pair] = field(default_factory=dict)
+    apart: tuple[tuple[str, str], ...] = ()
+    tag_count: int = 0
+    tags: frozenset[str] = frozenset()
+
+    @property
+    def duplicates(self) -> int:
+        """How many groups are of tags with different keys."""
+        return sum(group.sureness != "spelling" for group in self.groups)
+
+    @property
+    def spellings(self) -> int:
+        """How many groups are spellings of one tag."""
+        return len(self.groups) - self.duplicates
+
+    def why(self, tag: str, other: str) -> tuple[str, ...]:
+        """Return why two tags are suspected to be one, strongest first; nothing where they are not."""
+        pair = self.pairs.get(frozenset((tag, other)))
+        return pair.why if pair else ()
+
+
+def suspicion_of(found: Duplicates, tags: TagIndex, apart: Iterable[tuple[str, str]] = ()) -> Suspicion:
+    """Make what was found among the tags of a vault into what the screen lists. Looks at every tag."""
+    rows = tags.rows()
+    groups = [*map(_spelled, (row for row in rows if len(row.spellings) > 1)), *map(_found, found.groups)]
+    return Suspicion(
+        groups=tuple(groups),
+        pairs={frozenset((pair.a, pair.b)): pair for pair in found.pairs},
+        apart=tuple(apart),
+        tag_count=len(rows),
+        tags=frozenset(tag for group in groups if group.sureness != "spelling" for tag in group.tags),
+    )
+
+
+def _spelled(row: TagRow) -> SuspectGroup:
+    lead, *others = (
+        Suspect(text, notes, "spelling", (RESPELLED,)) for text, notes in row.spellings.items()
+    )  # most used first
+    return SuspectGroup("spelling", lead, tuple(others))
+
+
+def _found(group: Group) -> SuspectGroup:
+    others = tuple(Suspect(member.tag, member.notes, member.tier, member.why) for member in group.members)
+    return SuspectGroup(group.tier, Suspect(group.keep, group.notes, group.tier), others)
+
+
+def kept_apart(tag: str, other: str, tags: TagIndex) -> SuspectGroup:
+    """Return two tags that the user has called different, as a group that can be taken back."""
+    lead, rest = (Suspect(text, len(tags.paths(tag_key(text))), "apart", apart=True) for text in (tag, other))
+    return SuspectGroup("apart", lead, (rest,))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dismissal:
+    """A tag that the user has called another thing than `others`, with the group it was in."""
+
+    group: SuspectGroup
+    tag: str
+    others: tuple[str, ...]
+
+
+def with_dismissed(groups: Iterable[SuspectGroup], dismissals: Iterable[Dismissal]) -> list[SuspectGroup]:
+    """Return the groups and, at their places, the tags that were called different a moment ago.
+
+    Such a tag joins what is left of its group, or brings it back where nothing is.
+    """
+    shown = list(groups)
+    for dismissal in dismissals:
+        before = dismissal.group
+        at = next((at for at, group in enumerate(shown) if _is_rest(group, before)), None)
+        rest = () if at is None else shown[at].others
+        gone = next(member for member in before.others if member.tag == dismissal.tag)
+        others = (*(member for member in rest if member.tag != gone.tag), replace(gone, apart=True))
+        if at is None:
+            shown.append(replace(before, others=others))
+        else:
+            shown[at] = replace(shown[at], others=others)
+    return shown
+
+
+def _is_rest(group: SuspectGroup, before: SuspectGroup) -> bool:
+    """Whether a group is what is left of one, some of whose tags have been taken out."""
+    return before.lead.tag in group.tags and (group.sureness == "spelling") == (before.sureness == "spelling")
+
+
+def arranged(groups: Iterable[SuspectGroup], order: SuspectOrder) -> tuple[SuspectGroup, ...]:
+    """Return the groups in order: surest first, or those of most notes; what is remembered as different comes last."""
+
+    def place(group: SuspectGroup) -> tuple[bool, int, int, str]:
+        by_sureness, by_notes = SURENESS.index(group.sureness), -group.notes
+        first, second = (by_notes, by_sureness) if order == "notes" else (by_sureness, by_notes)
+        return group.sureness == "apart", first, second, group.lead.tag
+
+    return tuple(sorted(groups, key=place))
+
+
+def find_again(groups: Sequence[SuspectGroup], before: SuspectGroup) -> int | None:
+    """Return where a group is after the vault has changed: the one with most of its tags, two at least.
+
+    Of several, it is the one with the same lead.
+    """
+    shared = [(len(group.tags & before.tags), group.lead.tag == before.lead.tag) for group in groups]
+    most = max(shared, default=(0, False))
+    return shared.index(most) if most[0] > 1 else None
