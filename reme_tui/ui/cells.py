@@ -27,6 +27,11 @@ def width(text: str) -> int:
     return cell_len(text)
 
 
+def _is_narrow(text: str) -> bool:
+    """Whether every character takes one cell and stands by itself: what most text is made of."""
+    return text.isascii() and text.isprintable()
+
+
 def cut(text: str, cells: int) -> str:
     """Return `text` in at most `cells` cells, ending in an ellipsis where something was left out.
 
@@ -38,6 +43,8 @@ def cut(text: str, cells: int) -> str:
         return text
     if cells <= 0:
         return ""
+    if _is_narrow(head[:cells]):
+        return head[: cells - 1].rstrip() + ELLIPSIS
     used = end = 0
     for _, stop, size in split_graphemes(head)[0]:
         if used + size > cells - 1:
@@ -53,6 +60,8 @@ def cut_left(text: str, cells: int) -> str:
         return text
     if cells <= 0:
         return ""
+    if _is_narrow(tail[-cells:]):
+        return ELLIPSIS + tail[len(tail) - cells + 1 :]
     used, begin = 0, len(tail)
     for start, _, size in reversed(split_graphemes(tail)[0]):
         if used + size > cells - 1:

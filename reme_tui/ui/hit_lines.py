@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING
 from reme_tui.core.tags import tag_key
 from reme_tui.ui.cells import cut, cut_left, shown, width
 from reme_tui.ui.lines import Span, cells_of, clickable
+from reme_tui.ui.neighbour_rows import LinkedRow, linked_rows
 from reme_tui.ui.theme import BOLD, ITALIC, Ink
 
 if TYPE_CHECKING:
-    from reme_tui.core.neighbours import NeighbourRow, Neighbours
+    from reme_tui.core.neighbours import Neighbours
     from reme_tui.search.results import Hit, PassageHit
 
+MARK = "✓"
+"""Stands in the place of the number of a marked hit: nothing is told by colour alone."""
 INDENT = 5
 """Cells before the title: cursor bar, number, fold mark."""
 MOST_TAG_CELLS = 24
@@ -34,6 +37,7 @@ class HitRow:
     number: int
     hit: Hit
     neighbours: Neighbours | None = None
+    marked: bool = False
 
     @property
     def path(self) -> str:
@@ -67,6 +71,8 @@ def _has_excerpt(hit: Hit) -> bool:
 def _title(row: HitRow, inks: Ink, *, focused: bool) -> HitLine:
     note = row.hit.note
     number = (f"{row.number:>2}", inks.accent + BOLD if focused else inks.faint)
+    if row.marked:
+        number = (f"{MARK:>2}", inks.mark + BOLD)
     fold = ("▾ " if row.neighbours else "▸ ", clickable(inks.link if row.neighbours else inks.tree, fold=True))
     date = note.date.day.isoformat() if note.date else "no date"
     left = [number, fold, (shown(note.title), inks.strong + BOLD)]
@@ -191,14 +197,13 @@ _NO_INK: Ink | None = None
 
 def neighbour_lines(neighbours: Neighbours, inks: Ink | None) -> list[HitLine]:
     """Return the tree of neighbours; without `inks` only the number of lines matters."""
-    entries: list[list[HitLine]] = []
-    for arrow, rows, more, way in (
-        ("→", neighbours.out, neighbours.more_out, "out"),
-        ("←", neighbours.into, neighbours.more_in, "in"),
-    ):
-        entries += [_entry(arrow, row, inks) for row in rows]
-        if more:
-            entries.append([_plain(f"{more:,} more {way}", inks)])
+    rows = linked_rows(neighbours)
+    entries = [_entry(row, inks) for row in rows if row.arrow != "←"]
+    if neighbours.more_out:
+        entries.append([_plain(f"{neighbours.more_out:,} more out", inks)])
+    entries += [_entry(row, inks) for row in rows if row.arrow == "←"]
+    if neighbours.more_in:
+        entries.append([_plain(f"{neighbours.more_in:,} more in", inks)])
     if not entries:
         entries = [[_plain("no links in or out", inks)]]
     return list(_tree(entries, inks))
@@ -216,11 +221,14 @@ def _plain(text: str, inks: Ink | None) -> HitLine:
     return ([(f"  {text}", inks.faint)], []) if inks else ([], [])
 
 
-def _entry(arrow: str, row: NeighbourRow, inks: Ink | None) -> list[HitLine]:
+def _entry(linked: LinkedRow, inks: Ink | None) -> list[HitLine]:
+    arrow, row = linked
     if inks is None:
         return [([], [])] * (2 if row.description.strip() else 1)
     missing = row.kind == "missing"
     name_style = inks.dim + ITALIC if missing else inks.text if row.in_scope else inks.dim
+    if row.kind == "note":
+        name_style = clickable(name_style, read=row.path)
     left: list[Span] = [(f"{arrow} ", inks.link), (shown(row.name or row.path), name_style)]
     if row.name:
         left.append((f"  {shown(row.path)}", inks.faint))

@@ -12,11 +12,12 @@ from reme_tui.core.query.query import Query, Scope
 from reme_tui.vault.watch import WatchState
 
 if TYPE_CHECKING:
+    from reme_tui.core.neighbours import Neighbours
     from reme_tui.core.snapshot import Snapshot
     from reme_tui.search.results import Results
     from reme_tui.tidy.changes import TagChange
     from reme_tui.ui.note_page import NoPage, NotePage
-    from reme_tui.ui.note_place import Stop
+    from reme_tui.ui.note_place import Stop, Walk
     from reme_tui.workspace import Progress
 
 
@@ -25,7 +26,8 @@ class Facts:
     """The vault in figures, for the top line.
 
     `as_of` is the local time of the last complete look at the disk, empty before it; `checking` says that one is
-    under way; `watching` how changes come in; `progress` is None when nothing is read.
+    under way, `stopped` that reading was stopped before its end; `watching` how changes come in; `progress` is None
+    when nothing is read; `duplicates` counts groups of tags that are probably one, None while that is unknown.
     """
 
     name: str
@@ -34,11 +36,13 @@ class Facts:
     passages: int = 0
     problems: int = 0
     errors: int = 0
+    duplicates: int | None = None
     as_of: str = ""
     checking: bool = False
     watching: WatchState = "off"
     without_meaning: bool = False
     progress: Progress | None = None
+    stopped: bool = False
 
 
 class Loaded(Message):
@@ -126,6 +130,15 @@ class NeighboursWanted(Message):
         self.path = path
 
 
+class NeighboursFound(Message):
+    """The notes one link away from the note at `path`."""
+
+    def __init__(self, path: str, neighbours: Neighbours) -> None:
+        super().__init__()
+        self.path = path
+        self.neighbours = neighbours
+
+
 class HitSelected(Message):
     """The cursor is on the hit at `path`; empty when there is none."""
 
@@ -135,12 +148,16 @@ class HitSelected(Message):
 
 
 class ReadWanted(Message):
-    """The note at `path` is to be shown; `line` counts from 1, 0 leaves the place to the best passage."""
+    """The note at `path` is to be shown; `line` counts from 1, 0 leaves the place to the best passage.
 
-    def __init__(self, path: str, line: int = 0) -> None:
+    `walk` holds what lies before and after it, when that is not the hits.
+    """
+
+    def __init__(self, path: str, line: int = 0, *, walk: Walk | None = None) -> None:
         super().__init__()
         self.path = path
         self.line = line
+        self.walk = walk
 
 
 class NoteRead(Message):
@@ -162,7 +179,7 @@ class EditWanted(Message):
 
 
 class WhyWanted(Message):
-    """It is to be explained why the note at `path` is, or is not, a hit."""
+    """It is to be explained why the note at `path` is, or is not, a hit; without a path, one is to be named first."""
 
     def __init__(self, path: str) -> None:
         super().__init__()

@@ -9,25 +9,41 @@ from textual.app import SuspendNotSupported
 
 from reme_tui.core.query.query import Scope
 from reme_tui.ui.editor import NoEditor, editor_argv, editor_of
-from reme_tui.ui.following import Following
 from reme_tui.ui.messages import EditWanted, ProblemsWanted, ReadWanted, ScopeWanted, WhyWanted
-from reme_tui.ui.screens.problems import ProblemsScreen
-from reme_tui.ui.screens.read import ReadScreen
-from reme_tui.ui.screens.why import WhyScreen
+from reme_tui.ui.note_finder import note_finder
+from reme_tui.ui.note_place import Walk
+from reme_tui.ui.suspect_messages import DuplicatesWanted, SuspectsWanted
+from reme_tui.ui.suspecting import FindsSuspects
 
 
-class Navigation(Following, inherit_bindings=False):
+class Navigation(FindsSuspects, inherit_bindings=False):
     """The part of the app that leads from screen to screen."""
 
     def on_read_wanted(self, message: ReadWanted) -> None:
-        """Open a note at a line; the hit it is left at is then the one selected."""
-        self.push_screen(ReadScreen(self.browse, message.path, line=message.line), self._select_hit)
+        """Open a note at a line; where it is left, there the cursor is then."""
+        from reme_tui.ui.screens.read import ReadScreen
 
-    def _select_hit(self, path: str | None) -> None:
-        self.browse.hits.select(path or "")
+        screen = ReadScreen(self.browse, message.path, line=message.line, walk=message.walk)
+        self.push_screen(screen, self._show_where_left)
+
+    def _show_where_left(self, walk: Walk | None) -> None:
+        from reme_tui.ui.widgets.problem_list import PROBLEM, ProblemList
+
+        if walk is None or walk.stop is None:
+            return
+        if walk.noun == PROBLEM:
+            for problems in self.screen.query(ProblemList):
+                problems.select(walk.stop)
+        else:
+            self.browse.hits.select(walk.stop.path)
 
     def on_why_wanted(self, message: WhyWanted) -> None:
         """Explain a note; what would let it in becomes the scope when the user says so."""
+        from reme_tui.ui.screens.why import WhyScreen
+
+        if not message.path:
+            self.push_screen(note_finder())
+            return
         self.push_screen(WhyScreen(self.browse, message.path), self._widen)
 
     def _widen(self, scope: Scope | None) -> None:
@@ -36,7 +52,16 @@ class Navigation(Following, inherit_bindings=False):
 
     def on_problems_wanted(self, _: ProblemsWanted) -> None:
         """List what is not read as it was meant."""
+        from reme_tui.ui.screens.problems import ProblemsScreen
+
         self.push_screen(ProblemsScreen(self.browse))
+
+    def on_duplicates_wanted(self, _: DuplicatesWanted) -> None:
+        """Show tags that are probably one, as they and what was decided about them are now."""
+        from reme_tui.ui.screens.duplicates import DuplicatesScreen
+
+        self.post_message(SuspectsWanted())
+        self.push_screen(DuplicatesScreen(self.browse))
 
     def on_edit_wanted(self, message: EditWanted) -> None:
         """Let the user's editor have the terminal, then look at the note again."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from reme_tui.ui.note_fields import Field, fields_of
 from reme_tui.ui.note_text import Layout, NoteText
 
 if TYPE_CHECKING:
@@ -15,12 +16,12 @@ if TYPE_CHECKING:
 Marks = tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class NotePage:
     """A note's text, wrapped for a width.
 
     `note` is what the index knows of it, `changed` says that the file is no longer that note; `marks` are the
-    (start, end) offsets of matched words, in order.
+    (start, end) offsets of matched words, in order; `fields` is its frontmatter.
     """
 
     path: str
@@ -30,6 +31,7 @@ class NotePage:
     layout: Layout
     marks: Marks
     changed: bool
+    fields: tuple[Field, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,10 +57,16 @@ def open_note(workspace: Workspace, path: str, *, query: Query, cells: int) -> N
         note=note,
         digest=file.digest,
         source=source,
-        layout=source.wrapped(cells - gutter_of(source)),
+        layout=source.wrapped(text_cells(source, cells)),
         marks=workspace.marks(file.text, query),
         changed=note is None or note.digest != file.digest,
+        fields=fields_of(file.text),
     )
+
+
+def text_cells(source: NoteText, cells: int) -> int:
+    """Return how many of `cells` cells a row leaves for text: after it one stays free."""
+    return cells - gutter_of(source) - 1
 
 
 def gutter_of(source: NoteText) -> int:

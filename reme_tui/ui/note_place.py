@@ -24,6 +24,30 @@ class Stop(NamedTuple):
     row: int | None = None
 
 
+class Walk(NamedTuple):
+    """Places to be read one after the other, such as hits: `noun` says what, `at` which one, None for none of them."""
+
+    noun: str
+    stops: tuple[Stop, ...]
+    at: int | None = None
+
+    @property
+    def stop(self) -> Stop | None:
+        """The place it has come to."""
+        return None if self.at is None else self.stops[self.at]
+
+    def moved(self, step: int) -> Walk | None:
+        """Return the walk a step further, -1 for back; None at its ends. From nowhere it goes to the first."""
+        at = (-1 if self.at is None else self.at) + step
+        return self._replace(at=at) if 0 <= at < len(self.stops) else None
+
+
+def walk_of(hits: Iterable[Hit], path: str) -> Walk:
+    """Return the walk from hit to hit, at the one of `path` when it is one."""
+    stops = tuple(Stop(hit.note.path) for hit in hits)
+    return Walk("hit", stops, next((at for at, stop in enumerate(stops) if stop.path == path), None))
+
+
 def passage_of(hits: Iterable[Hit], path: str, asked: Query) -> Passage:
     """Return the lines of the best passage of the hit at `path`; none when nothing was looked for in the text."""
     if asked.text or asked.phrases:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
@@ -129,6 +129,17 @@ def _tags(typed: Typed, vocabulary: Vocabulary) -> list[Proposal]:
         scope = Scope(excluded_tags=(row.tag,)) if typed.negated else Scope(tags=(row.tag,))
         found.append(Proposal(format_query(Query(scope=scope)) + " ", row.tag, f"{row.files:,}"))
     return found
+
+
+def tag_proposals(value: str, vocabulary: Vocabulary, without: Collection[str]) -> tuple[Proposal, ...]:
+    """Return the tags that may complete a name, but for those with a key in `without`; none where it is complete."""
+    key = tag_key(value)
+    if not key:
+        return ()
+    found = _best(key, (keyed for keyed in vocabulary.tags if keyed[0] not in without))
+    if [row.key for row in found] == [key]:
+        return ()
+    return tuple(Proposal(row.tag, row.tag, f"{row.files:,}") for row in found)
 
 
 def folders_of(paths: Iterable[str]) -> Mapping[str, int]:

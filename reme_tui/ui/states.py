@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from reme_tui.core.tag_fields import fields_of
 from reme_tui.ui.cells import shown
 from reme_tui.ui.commands import BY_ID, show_key
-from reme_tui.ui.lines import Span, clickable, command_span, counted
+from reme_tui.ui.lines import Span, clickable, command_span
 from reme_tui.ui.theme import BOLD, Ink
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def offer(inks: Ink, command_id: str, text: str = "") -> list[Span]:
     """Return a key and what it does, as a click does too."""
     command = BY_ID[command_id]
     return [
-        command_span(f"{show_key(command.keys[0]):<6}", inks.accent + BOLD, command_id),
+        command_span(f"{show_key(command.keys[0]) if command.keys else '▸':<6}", inks.accent + BOLD, command_id),
         (f"  {text or command.help.lower()}", clickable(inks.dim, command=command_id)),
     ]
 
@@ -97,7 +97,7 @@ def empty_vault(folder: str, inks: Ink) -> Lines:
 
 def count_list_keys(notes: Iterable[Note]) -> tuple[tuple[str, int], ...]:
     """Return the frontmatter keys that hold lists, most used first, with the number of notes: likely tag fields."""
-    return tuple(Counter(key for note in notes for key in note.list_keys).most_common(3))
+    return tuple((field.name, field.notes) for field in fields_of(notes, ()))[:3]
 
 
 def no_tags(fields: Sequence[str], keys: Sequence[tuple[str, int]], inks: Ink) -> Lines:
@@ -106,7 +106,7 @@ def no_tags(fields: Sequence[str], keys: Sequence[tuple[str, int]], inks: Ink) -
     if keys:
         lines += [[], [("lists there are:", inks.dim)]]
         lines += [[(f"{shown(key)} ", inks.soft), (f"{count:,} notes", inks.dim)] for key, count in keys]
-        lines += [[], [("open them with", inks.dim)], [(f"--field {shown(keys[0][0])}", inks.accent)]]
+        lines += [[], [command_span("▸ take one for tags", inks.accent, "app.tag_field")]]
     return lines
 
 
@@ -131,43 +131,10 @@ def no_hits(results: Results, inks: Ink, *, complete: bool) -> Lines:
             lines += [offer(inks, "tags.any_all", "any of the tags will do (in the tag list)")]
     else:
         lines += [headline(f"nothing{so_far} matches these words", inks)]
-        lines += [
-            [(f"{counted(results.scope_notes, 'note')} in scope", inks.dim)],
-            [],
-            offer(inks, "browse.query", "other words"),
-        ]
+        lines += [[], offer(inks, "browse.query", "other words")]
     if results.suggestion:
         text = f"did you mean {shown(results.suggestion)}"
         lines.append(offer(inks, "browse.accept", text))
     if not scope.is_whole_vault:
         lines.append(offer(inks, "browse.clear", "search the whole vault"))
     return lines
-
-
-def summary(results: Results, inks: Ink, *, complete: bool) -> list[Span]:
-    """Return the line under the filter: how many hits, from how many notes, in what time."""
-    wide, quiet = inks.dim, inks.faint
-    asked = results.query
-    has_words = bool(asked.text or asked.phrases or asked.excluded)
-    notes = counted(results.total_notes, "note")
-    spans: list[Span] = []
-    if not results.total_notes:
-        spans += [("no hits", wide), (f"   from {counted(results.scope_notes, 'note')} in scope", quiet)]
-    elif has_words:
-        spans.append((f"{counted(results.total_passages, 'passage')} in {notes}", wide))
-        spans.append((f"   from {counted(results.scope_notes, 'note')} in scope", quiet))
-    else:
-        spans.append((f"{notes}, newest first", wide))
-    if results.total_notes > len(results.hits) > 0:
-        spans.append((f"   the first {len(results.hits):,} shown", quiet))
-    if not complete:
-        spans.append(("   of what is read so far", inks.mark))
-    if results.undated and not asked.scope.undated:
-        spans.append(command_span(f"   {results.undated:,} undated left out ", inks.mark, "browse.undated"))
-        spans.append(command_span("+", inks.accent + BOLD, "browse.undated"))
-    if results.suggestion and results.hits:
-        spans.append(command_span("   did you mean ", quiet, "browse.accept"))
-        spans.append(command_span(shown(results.suggestion), inks.accent + BOLD, "browse.accept"))
-        spans.append(command_span("? ^y", quiet, "browse.accept"))
-    spans.append((f"   {results.elapsed_ms:.1f} ms", quiet))
-    return spans

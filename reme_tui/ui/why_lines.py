@@ -91,7 +91,7 @@ def _keys(remedies: Remedies, inks: Ink, *, cells: int) -> list[HitLine]:
         offers.insert(0, ("why.add_tag", f"add {cut(shown(remedies.tag), 24)} to the filter"))
     lines: list[list[Span]] = [[]]
     for command_id, text in offers:
-        key = show_key(BY_ID[command_id].keys[0])
+        key = show_key(next(iter(BY_ID[command_id].keys), "▸"))
         style = clickable(inks.dim, command=command_id)
         group = [command_span(key, inks.accent + BOLD, command_id), (f" {text}", style)]
         if lines[-1] and cells_of(lines[-1]) + GAP + cells_of(group) > cells:

@@ -13,6 +13,7 @@ from reme_tui.core.note import Note, NoteDate, Passage, Problem, Severity, Tag
 from reme_tui.core.query.query import Query, Scope
 from reme_tui.core.tags import TagIndex, tag_key
 from reme_tui.search.results import Hit, PassageHit, Rank, Results
+from reme_tui.tidy.duplicates.find import Duplicates
 from reme_tui.vault.files import FileText, Unreadable
 from reme_tui.workspace import Progress, VaultError, Workspace
 
@@ -83,6 +84,18 @@ SAMPLE = (
 )
 
 
+class FakeSuspects:
+    """Near-duplicates as a test sets them; `finds` counts how often they were asked for."""
+
+    def __init__(self):
+        self.groups, self.pairs, self.kept_apart = (), (), ()
+        self.finds = 0
+
+    def find(self, progress=None):
+        self.finds += 1
+        return Duplicates(self.groups, self.pairs)
+
+
 class FakeWorkspace:
     """The methods of Workspace over a tuple of notes; `gate` can hold `load` back."""
 
@@ -106,6 +119,11 @@ class FakeWorkspace:
         self.parts = 1
         self.gate = None
         self.links = {}
+        self.suspects = FakeSuspects()
+
+    @property
+    def snapshot(self):
+        return self.state.snapshot
 
     def today(self):
         return TODAY

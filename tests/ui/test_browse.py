@@ -274,7 +274,9 @@ async def test_an_empty_vault_and_one_without_tags_say_what_to_do(opened):
         assert "no notes here" in ui.text_of("#hits")
     pairs = [note(f"{at}.md", f"Note {at}", list_keys=("people",)) for at in range(3)]
     async with opened(FakeWorkspace(pairs)) as ui:
-        assert "--field people" in ui.text_of("#tags")
+        await ui.press("escape")  # the offer of a field
+        assert "people 3 notes" in ui.text_of("#tags")
+        assert "take one for tags" in ui.text_of("#tags")
 
 
 async def test_no_hits_name_the_step_that_left_none(opened):

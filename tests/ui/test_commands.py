@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from reme_tui.core.query.query import Query, Scope
 from reme_tui.ui.app import RemeApp
 from reme_tui.ui.commands import (
+    BY_ID,
     COMMANDS,
     PLACES,
     TEXT_FIELDS,
@@ -17,12 +19,24 @@ from reme_tui.ui.commands import (
     keys_in,
     show_key,
 )
+from reme_tui.ui.palette import NOT_OFFERED, offered
 from reme_tui.ui.screens.browse import BrowseScreen
-from reme_tui.ui.screens.help import HelpScreen, HelpText
+from reme_tui.ui.screens.duplicates import DuplicatesScreen, PreviewPane
+from reme_tui.ui.screens.help import HelpScreen, HelpText, help_lines
+from reme_tui.ui.screens.preview import PlanView
 from reme_tui.ui.screens.read import ReadScreen
+from reme_tui.ui.screens.tag_notes import TagNotes, TagNotesScreen
+from reme_tui.ui.theme import Ink, read_themes, theme_folders
+from reme_tui.ui.widgets.choice_list import ChoiceList
 from reme_tui.ui.widgets.date_line import DateField
+from reme_tui.ui.widgets.folder_line import FolderField
+from reme_tui.ui.widgets.group_list import GroupList
+from reme_tui.ui.widgets.group_view import GroupView
+from reme_tui.ui.widgets.history_list import HistoryList
 from reme_tui.ui.widgets.hit_list import HitList
 from reme_tui.ui.widgets.line_list import LineList
+from reme_tui.ui.widgets.marking import MarkableList
+from reme_tui.ui.widgets.name_field import AddedName, NewName
 from reme_tui.ui.widgets.neighbour_list import NeighbourList
 from reme_tui.ui.widgets.note_view import NoteView
 from reme_tui.ui.widgets.problem_list import ProblemList
@@ -30,12 +44,16 @@ from reme_tui.ui.widgets.proposal_list import ProposalList
 from reme_tui.ui.widgets.query_bar import QueryField
 from reme_tui.ui.widgets.tag_list import TagList
 from reme_tui.ui.widgets.tag_pane import TagFilter
+from reme_tui.ui.widgets.tick_list import TickList
 from reme_tui.ui.widgets.why_panel import WhyPanel
+
+INK = Ink.of(next(iter(read_themes(theme_folders())[0].values())))
 
 OWNERS = {
     "app": RemeApp,
     "browse": BrowseScreen,
     "list": LineList,
+    "marks": MarkableList,
     "tags": TagList,
     "hits": HitList,
     "query": QueryField,
@@ -46,6 +64,17 @@ OWNERS = {
     "neighbours": NeighbourList,
     "why": WhyPanel,
     "problems": ProblemList,
+    "duplicates": DuplicatesScreen,
+    "groups": GroupList,
+    "members": GroupView,
+    "notes": TagNotesScreen,
+    "naming": NewName,
+    "adding": AddedName,
+    "ticks": TickList,
+    "history": HistoryList,
+    "preview": PlanView,
+    "choice": ChoiceList,
+    "folder": FolderField,
     "help": HelpScreen,
 }
 FOCUSES = [
@@ -58,6 +87,15 @@ FOCUSES = [
     NeighbourList.PLACES,
     WhyPanel.PLACES,
     ProblemList.PLACES,
+    GroupList.PLACES,
+    GroupView.PLACES,
+    PreviewPane.PLACES,
+    TagNotes.PLACES,
+    PlanView.PLACES,
+    NewName.PLACES,
+    AddedName.PLACES,
+    TickList.PLACES,
+    HistoryList.PLACES,
     ("help", "list", "app"),
 ]
 
@@ -110,3 +148,36 @@ def test_the_key_table_names_every_key():
     for command in COMMANDS:
         for key in command.keys:
             assert f"`{show_key(key, spelled=True)}`" in table
+
+
+def test_every_command_is_in_the_help():
+    places = tuple(PLACES)
+    told = [" ".join("".join(text for text, _ in line).split()) for line in help_lines(places, INK)]
+    for command in COMMANDS:
+        if keys_in(command, (command.place,)):
+            assert any(line.endswith(command.help) for line in told), command.id
+
+
+async def test_every_command_is_in_the_palette_of_its_screen(opened):
+    """But for moving about, for what belongs to typing, and for the palette itself."""
+    async with opened() as ui:
+        await ui.press("escape")
+        listed = {command.id for command in offered(ui.screen)}
+    for place in ("app", "browse", "tags", "hits", "marks"):
+        assert {command.id for command in commands_of(place)} - listed <= NOT_OFFERED
+
+
+async def test_what_is_seen_of_a_command_can_be_clicked(opened):
+    async with opened(query=Query(text="launch", scope=Scope(tags=("Project_A", "Alice")))) as ui:
+        await ui.press("escape")
+        meant = {
+            segment.style.meta["command"]
+            for selector in ("#status", "#keys", "#chips", "TagHead")
+            for widget in ui.screen.query(selector)
+            for y in range(widget.size.height)
+            for segment in widget.render_line(y)
+            if segment.style and "command" in segment.style.meta
+        }
+        assert meant <= set(BY_ID)
+        assert {"tags.order", "tags.any_all", "browse.dates"} <= meant
+        assert {command.id for command, _ in footer_of(HitList.PLACES)[:4]} <= meant

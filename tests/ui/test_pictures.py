@@ -1,4 +1,4 @@
-"""How the first screen looks, dark and light, large and small."""
+"""How the first screen looks, dark and light, large and small, and a note that is read."""
 
 from __future__ import annotations
 
@@ -25,3 +25,20 @@ def test_browse(snap_compare, theme, size):
 
     app = RemeApp(workspace, Query(text="launch confirm", scope=scope))
     assert snap_compare(app, terminal_size=size, run_before=unfold)
+
+
+def test_read(snap_compare):
+    workspace = FakeWorkspace()
+    workspace.links["daily/2026-09-17/launch.md"] = LINKS
+
+    async def read(pilot):
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        await pilot.press("enter", "enter")
+        for _ in range(3):  # the note, then what is linked with it
+            await pilot.pause()
+            await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+
+    app = RemeApp(workspace, Query(text="launch confirm"))
+    assert snap_compare(app, terminal_size=(120, 36), run_before=read)

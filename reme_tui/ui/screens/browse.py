@@ -15,7 +15,7 @@ from reme_tui.core.query.query import Query, Scope
 from reme_tui.ui import messages, states
 from reme_tui.ui.answer import answer
 from reme_tui.ui.commands import bindings_of
-from reme_tui.ui.leads_on import LeadsOn
+from reme_tui.ui.holds_suspects import HoldsSuspects
 from reme_tui.ui.lines import ink
 from reme_tui.ui.scopes import merged, toggle_untagged, without_last_chip
 from reme_tui.ui.widgets.chips import Chips
@@ -25,6 +25,7 @@ from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.note_pane import NotePane
 from reme_tui.ui.widgets.proposal_list import ProposalList
 from reme_tui.ui.widgets.query_bar import QueryBar, QueryField
+from reme_tui.ui.widgets.result_line import ResultLine
 from reme_tui.ui.widgets.status import StatusLine
 from reme_tui.ui.widgets.summary import Summary
 from reme_tui.ui.widgets.tag_list import TagList
@@ -41,7 +42,7 @@ PAUSE = 0.03
 """Seconds a key waits for the next one before a search begins."""
 
 
-class BrowseScreen(LeadsOn, inherit_bindings=False):
+class BrowseScreen(HoldsSuspects, inherit_bindings=False):
     """Holds what is asked and what was answered; the widgets show it and ask for changes by messages."""
 
     BINDINGS = bindings_of("browse")
@@ -76,6 +77,7 @@ class BrowseScreen(LeadsOn, inherit_bindings=False):
                 yield Summary(id="summary").data_bind(cls.results)
                 yield HitList(id="hits").data_bind(cls.results, cls.asked)
             yield NotePane(self.workspace, id="note-pane").data_bind(cls.results, cls.selected)
+        yield ResultLine(id="result")
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
@@ -111,7 +113,8 @@ class BrowseScreen(LeadsOn, inherit_bindings=False):
         self.trouble = ""
         self.complete = message.complete
         self.query_one(Summary).complete = message.complete
-        self._facts = replace(message.facts, without_meaning=self._facts.without_meaning)
+        known = self._facts
+        self._facts = replace(message.facts, without_meaning=known.without_meaning, duplicates=known.duplicates)
         self.query_one(StatusLine).facts = self._facts
         if message.changed:
             self.snapshot = message.snapshot
@@ -182,11 +185,6 @@ class BrowseScreen(LeadsOn, inherit_bindings=False):
     def on_hit_selected(self, message: messages.HitSelected) -> None:
         """Remember the note under the cursor."""
         self.selected = message.path
-
-    def on_neighbours_wanted(self, message: messages.NeighboursWanted) -> None:
-        """Unfold a hit."""
-        neighbours = self.workspace.neighbours(message.path, self.asked.scope)
-        self.hits.show_neighbours(message.path, neighbours)
 
     def _show_notice(self) -> None:
         config = self.workspace.config

@@ -10,18 +10,20 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from reme_tui.core.query.query import Query
-from reme_tui.ui.asks_why import AsksWhy
 from reme_tui.ui.commands import bindings_of
 from reme_tui.ui.lines import counted, ink
+from reme_tui.ui.looks_around import LooksAround
 from reme_tui.ui.messages import CopyWanted, EditWanted, NoteRead, ReadWanted
 from reme_tui.ui.note_page import NoPage, NotePage, open_note
-from reme_tui.ui.note_place import NO_PASSAGE, Stop, passage_of
+from reme_tui.ui.note_place import NO_PASSAGE, Stop, Walk, passage_of, walk_of
 from reme_tui.ui.states import unreadable_note
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.neighbour_list import LinkedHead, NeighbourList
+from reme_tui.ui.widgets.note_fields import NoteFields
 from reme_tui.ui.widgets.note_head import HeadFacts, NoteHead
 from reme_tui.ui.widgets.note_view import NoteView
-from reme_tui.ui.widgets.rendered_note import MOST_LINES, RenderedNote, can_render
+from reme_tui.ui.widgets.rendered_note import LIMIT, RenderedNote, can_render
+from reme_tui.ui.widgets.result_line import ResultLine
 
 if TYPE_CHECKING:
     from reme_tui.ui.screens.browse import BrowseScreen
@@ -29,19 +31,19 @@ if TYPE_CHECKING:
 NARROW, SHORT = 100, 30
 
 
-class ReadScreen(AsksWhy, inherit_bindings=False):
-    """One note at a time; answers with the path of the hit it was left at."""
+class ReadScreen(LooksAround, inherit_bindings=False):
+    """One note at a time, on a walk from hit to hit or the like; answers with the place on it that it was left at."""
 
     BINDINGS = bindings_of("read")
     AUTO_FOCUS = "#note"
 
-    def __init__(self, browse: BrowseScreen, path: str, *, line: int = 0) -> None:
+    def __init__(self, browse: BrowseScreen, path: str, *, line: int = 0, walk: Walk | None = None) -> None:
         super().__init__()
         self.workspace = browse.workspace
         self._browse = browse
         self.hits = browse.results.hits if browse.results else ()
         self.asked = browse.results.query if browse.results else Query()
-        self.at = next((at for at, hit in enumerate(self.hits) if hit.note.path == path), None)
+        self.walk = walk or walk_of(self.hits, path)
         self.path = path
         self.trail: list[Stop] = []
         self._first = Stop(path, (line, line) if line else NO_PASSAGE)
@@ -52,8 +54,10 @@ class ReadScreen(AsksWhy, inherit_bindings=False):
         with Horizontal(id="read-body"):
             yield NoteView(id="note")
             with Vertical(id="linked"):
+                yield NoteFields(id="fields")
                 yield LinkedHead()
                 yield NeighbourList(id="neighbours")
+        yield ResultLine(undoes=False, id="result")
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
@@ -105,7 +109,8 @@ class ReadScreen(AsksWhy, inherit_bindings=False):
             self.view.show(page, passage=stop.passage)
         else:
             self.view.show_again(page, row=stop.row)
-        self._show_linked()
+        self.look_around()
+        self.query_one(NoteFields).fields = page.fields if isinstance(page, NotePage) else ()
         self._show_head()
 
     def _vault_changed(self) -> None:
@@ -115,14 +120,7 @@ class ReadScreen(AsksWhy, inherit_bindings=False):
         if page is None or note is None or note is not page.note:
             self._open(Stop(self.path, NO_PASSAGE, self.view.top_row))
         else:
-            self._show_linked()
-
-    def _show_linked(self) -> None:
-        neighbours = self.workspace.neighbours(self.path, self.asked.scope)
-        self.query_one(LinkedHead).neighbours = neighbours
-        linked = self.query_one(NeighbourList)
-        linked.show(neighbours)
-        self.set_class(not linked.rows, "-alone")
+            self.look_around()
 
     def _show_head(self) -> None:
         page = self.view.page
@@ -130,14 +128,14 @@ class ReadScreen(AsksWhy, inherit_bindings=False):
             self.path,
             note=page.note if page else None,
             changed=bool(page and page.changed),
-            position=" · ".join(part for part in (self._hit_position(), self._match_position(page)) if part),
+            position=" · ".join(part for part in (self._walk_position(), self._match_position(page)) if part),
         )
 
-    def _hit_position(self) -> str:
-        if self.at is None:
+    def _walk_position(self) -> str:
+        if self.walk.at is None:
             return ""
-        hit = f"hit {self.at + 1} of {len(self.hits)}"
-        return f"{counted(len(self.trail), 'step')} from {hit}" if self.trail else hit
+        place = f"{self.walk.noun} {self.walk.at + 1} of {len(self.walk.stops)}"
+        return f"{counted(len(self.trail), 'step')} from {place}" if self.trail else place
 
     def _match_position(self, page: NotePage | None) -> str:
         if page is None or not (self.asked.text or self.asked.phrases):
@@ -186,11 +184,11 @@ class ReadScreen(AsksWhy, inherit_bindings=False):
         self._go_to_hit(-1)
 
     def _go_to_hit(self, step: int) -> None:
-        at = -1 if self.at is None else self.at
-        if 0 <= at + step < len(self.hits):
-            self.at = at + step
+        walk = self.walk.moved(step)
+        if walk and walk.stop:
+            self.walk = walk
             self.trail.clear()
-            self._go(Stop(self.hits[self.at].note.path))
+            self._go(walk.stop)
 
     async def action_rendered(self) -> None:
         """Show the note as rendered Markdown, or its source again."""
@@ -199,10 +197,11 @@ class ReadScreen(AsksWhy, inherit_bindings=False):
             await self._show_source()
         elif can_render(page.source):
             self.view.display = False
-            await self.query_one("#read-body").mount(RenderedNote(page.source, id="rendered"), before=0)
+            fields = page.fields if self.has_class("-narrow") else ()  # else they stand beside it
+            await self.query_one("#read-body").mount(RenderedNote(page.source, fields, id="rendered"), before=0)
             self.query_one("#rendered").focus()
         else:
-            self.notify(f"notes of more than {MOST_LINES} lines are shown as source only", markup=False, timeout=4)
+            self.notify(f"too long to be rendered: more than {LIMIT}", markup=False, timeout=4)
 
     async def _show_source(self) -> None:
         if not self.view.display:
@@ -224,7 +223,7 @@ class ReadScreen(AsksWhy, inherit_bindings=False):
 
     def action_leave(self) -> None:
         """Go back to the hits."""
-        self.dismiss("" if self.at is None else self.hits[self.at].note.path)
+        self.dismiss(self.walk)
 
     async def step_out(self) -> None:
         """Go back to the hits."""

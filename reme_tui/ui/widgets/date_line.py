@@ -14,8 +14,10 @@ from reme_tui.core.query.query import Scope
 from reme_tui.ui.cells import shown
 from reme_tui.ui.commands import Place, bindings_of
 from reme_tui.ui.messages import ScopeWanted
-from reme_tui.ui.scopes import in_range, read_dates, write_dates
+from reme_tui.ui.scopes import PRESETS, in_range, read_dates, write_dates
 from reme_tui.ui.widgets.text_field import TextField
+
+ALL = "all"
 
 
 class DateField(TextField):
@@ -30,6 +32,21 @@ class DateField(TextField):
     def action_done(self) -> None:
         """Finish the line."""
         self.post_message(self.Done())
+
+    def action_next_preset(self) -> None:
+        """Put the next preset in place of the text."""
+        self._put(1)
+
+    def action_previous_preset(self) -> None:
+        """Put the preset before in place of the text."""
+        self._put(-1)
+
+    def _put(self, step: int) -> None:
+        names = (*PRESETS, ALL)
+        text = self.value.strip() or ALL
+        at = names.index(text) + step if text in names else 0 if step > 0 else -1
+        self.replace_text(names[at % len(names)])
+        self.select_all()
 
 
 class DateLine(Horizontal):

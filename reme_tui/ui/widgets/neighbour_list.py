@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.reactive import reactive
@@ -13,6 +13,7 @@ from reme_tui.ui.cells import cut_left, shown
 from reme_tui.ui.commands import Place, bindings_of
 from reme_tui.ui.lines import Span, compose_line, ink
 from reme_tui.ui.messages import ReadWanted
+from reme_tui.ui.neighbour_rows import LinkedRow, linked_rows
 from reme_tui.ui.theme import BOLD, ITALIC
 from reme_tui.ui.widgets.line import Line
 from reme_tui.ui.widgets.line_list import LineList
@@ -21,20 +22,15 @@ if TYPE_CHECKING:
     from reme_tui.core.neighbours import NeighbourRow, Neighbours
 
 LEAD = 4
+WIDE = 52
+"""From how many cells on there is room to say what a note is outside of."""
 _LINE_ANCHOR = re.compile(r"L(\d{1,7})\b")
 
 
-class LinkedRow(NamedTuple):
-    """A neighbour and which way the link goes."""
-
-    arrow: str
-    neighbour: NeighbourRow
-
-    @property
-    def line(self) -> int:
-        """The line the link leads to, 0 when it names none."""
-        anchor = self.arrow == "→" and self.neighbour.anchors and _LINE_ANCHOR.match(self.neighbour.anchors[0])
-        return int(anchor[1]) if anchor else 0
+def _line_of(row: LinkedRow) -> int:
+    """Return the line the link leads to, 0 when it names none."""
+    anchor = row.arrow != "←" and row.neighbour.anchors and _LINE_ANCHOR.match(row.neighbour.anchors[0])
+    return int(anchor[1]) if anchor else 0
 
 
 class NeighbourList(LineList, inherit_bindings=False):
@@ -50,10 +46,7 @@ class NeighbourList(LineList, inherit_bindings=False):
     def show(self, neighbours: Neighbours) -> None:
         """List other neighbours; the cursor stays on its note when that is still one."""
         kept = self.rows[self.cursor].neighbour.path if self.rows else ""
-        self.rows = [
-            *(LinkedRow("→", row) for row in neighbours.out),
-            *(LinkedRow("←", row) for row in neighbours.into),
-        ]
+        self.rows = linked_rows(neighbours)
         paths = [row.neighbour.path for row in self.rows]
         heights = [1 + bool(row.neighbour.name) for row in self.rows]
         self.set_heights(heights, cursor=paths.index(kept) if kept in paths else 0)
@@ -64,12 +57,14 @@ class NeighbourList(LineList, inherit_bindings=False):
         selected = row == self.cursor and self.has_focus
         base = self.base_selected if selected else self.base
         bar: Span = ("▎" if selected else " ", inks.accent)
-        state = _state(neighbour)
+        state = _state(neighbour, is_wide=cells >= WIDE)
         right: list[Span]
         if line:
+            anchors = "" if arrow == "←" else "".join(f" #{shown(anchor)}" for anchor in neighbour.anchors)
             path = cut_left(shown(neighbour.path), max(8, cells - LEAD - 2 - len(state) - 3))
             right = [(state, inks.mark + ITALIC), (" ", inks.dim)] if state else []
-            return compose_line([bar, (" " * (LEAD + 1), inks.dim), (path, inks.faint)], right, cells=cells, base=base)
+            place: list[Span] = [(" " * (LEAD + 1), inks.dim), (path, inks.faint), (anchors, inks.faint)]
+            return compose_line([bar, *place], right, cells=cells, base=base)
         number = str(row + 1) if row < 9 else ""
         missing = neighbour.kind != "note"
         name_style = inks.dim + ITALIC if missing else inks.text if neighbour.in_scope else inks.dim
@@ -98,7 +93,7 @@ class NeighbourList(LineList, inherit_bindings=False):
             return
         neighbour = self.rows[row].neighbour
         if neighbour.kind == "note":
-            self.post_message(ReadWanted(neighbour.path, self.rows[row].line))
+            self.post_message(ReadWanted(neighbour.path, _line_of(self.rows[row])))
         else:
             what = "is no note" if neighbour.kind == "file" else "leads nowhere"
             self.notify(f"{shown(neighbour.path)} {what}", markup=False, timeout=3)
@@ -108,10 +103,11 @@ class NeighbourList(LineList, inherit_bindings=False):
         self.follow(self.cursor)
 
 
-def _state(neighbour: NeighbourRow) -> str:
+def _state(neighbour: NeighbourRow, *, is_wide: bool) -> str:
     if neighbour.kind != "note":
         return neighbour.kind
-    states = ("several" if neighbour.several else "", "" if neighbour.in_scope else "outside the filter")
+    outside = "outside the filter" if is_wide else "outside"
+    states = ("several" if neighbour.several else "", "" if neighbour.in_scope else outside)
     return " ".join(state for state in states if state)
 
 

@@ -18,7 +18,7 @@ from reme_tui.ui.commands import Place
 from reme_tui.ui.lines import Span, compose_line, ink
 from reme_tui.ui.messages import CommandWanted
 from reme_tui.ui.note_lines import row_spans
-from reme_tui.ui.note_page import NotePage, gutter_of
+from reme_tui.ui.note_page import NotePage, text_cells
 from reme_tui.ui.note_place import NO_PASSAGE, Passage
 from reme_tui.ui.note_text import fitting
 from reme_tui.ui.widgets.scroll_keys import ScrollKeys
@@ -142,7 +142,7 @@ class NoteView(ScrollKeys, ScrollView, can_focus=True):
         page = self.page
         if page is None or not self.line_width:
             return
-        cells = self.line_width - gutter_of(page.source)
+        cells = text_cells(page.source, self.line_width)
         if page.layout.cells == fitting(cells):
             return
         if len(page.source.text) <= AT_ONCE:
@@ -150,7 +150,7 @@ class NoteView(ScrollKeys, ScrollView, can_focus=True):
         else:
             self._wrap(page, cells)
 
-    @work(group="wrap", exclusive=True)
+    @work(group="wrap", exclusive=True, description="wrap")  # else made of the whole page
     async def _wrap(self, page: NotePage, cells: int) -> None:
         layout = await asyncio.to_thread(page.source.wrapped, cells)
         if self.page is page:

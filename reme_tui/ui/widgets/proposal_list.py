@@ -12,7 +12,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from reme_tui.ui.cells import cut, shown, width
-from reme_tui.ui.commands import Place
+from reme_tui.ui.commands import Place, commands_of
 from reme_tui.ui.lines import Span, compose_line, ink
 from reme_tui.ui.proposals import Proposal, Vocabulary
 
@@ -93,6 +93,16 @@ class ProposalList(Widget):
         if event.y < len(self.proposals):
             self.at = event.y
             self.action_take()
+
+    def take_key(self, event: events.Key) -> bool:
+        """Do what a key means while proposals show; return whether it means anything here."""
+        command = next((each for each in commands_of("proposals") if event.key in each.keys), None)
+        if command is None or not self.proposals:
+            return False
+        event.stop()
+        event.prevent_default()
+        getattr(self, f"action_{command.action}")()
+        return True
 
     def action_take(self) -> None:
         """Put the lit proposal into the line."""

@@ -12,7 +12,7 @@ from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
 from reme_tui.core.query.query import Query, Scope
-from reme_tui.ui.commands import Place, bindings_of, commands_of
+from reme_tui.ui.commands import Place, bindings_of
 from reme_tui.ui.messages import Complaint, HitsWanted, LastChipDropped, ScopeAdded, WordsTyped
 from reme_tui.ui.proposals import proposals, typed_word
 from reme_tui.ui.widgets.key_line import KeyLine
@@ -86,13 +86,8 @@ class QueryField(TextField):
     def on_key(self, event: events.Key) -> None:
         """While proposals show, some keys are theirs."""
         shown = self.screen.query_one(ProposalList)
-        command = next((each for each in commands_of("proposals") if event.key in each.keys), None)
-        if command and shown.proposals:
-            event.stop()
-            event.prevent_default()
-            getattr(shown, f"action_{command.action}")()
-            if not shown.proposals:
-                self.screen.query_one(KeyLine).places = self.PLACES
+        if shown.take_key(event) and not shown.proposals:
+            self.screen.query_one(KeyLine).places = self.PLACES
 
     def on_proposal_list_taken(self, message: ProposalList.Taken) -> None:
         """Put the proposal in place of the word before the cursor."""

@@ -14,11 +14,13 @@ from textual.strip import Strip
 from reme_tui.ui.cells import shown
 from reme_tui.ui.commands import Place
 from reme_tui.ui.lines import ink
+from reme_tui.ui.note_fields import Field, field_lines
 from reme_tui.ui.note_text import NoteText, fitting
 from reme_tui.ui.widgets.scroll_keys import ScrollKeys
 
 MOST_LINES = 300
 MOST_CHARACTERS = 40_000
+LIMIT = f"{MOST_LINES} lines or {MOST_CHARACTERS:,} characters"
 LEAD = 2
 
 
@@ -28,13 +30,14 @@ def can_render(source: NoteText) -> bool:
 
 
 class RenderedNote(ScrollKeys, ScrollView, can_focus=True):
-    """Shows the body of a note, without its frontmatter."""
+    """Shows the body of a note; `fields` stand before it as a table."""
 
     ALLOW_SELECT = False
     PLACES: ClassVar[tuple[Place, ...]] = ("read", "list", "app")
 
-    def __init__(self, source: NoteText, *, id: str | None = None) -> None:  # noqa: A002  # Textual's own name
+    def __init__(self, source: NoteText, fields: tuple[Field, ...] = (), *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
+        self._fields = fields
         lines = range(source.body_line, source.line_count + 1)
         self._body = "\n".join(shown(source.line(line)) for line in lines)
         self._lines: list[list[Segment]] = []
@@ -57,7 +60,10 @@ class RenderedNote(ScrollKeys, ScrollView, can_focus=True):
     async def _fill(self) -> None:
         from reme_tui.ui.rendering import render_markdown
 
-        self._lines = await asyncio.to_thread(render_markdown, self._body, ink(self), cells=self._cells)
+        table = field_lines(self._fields, ink(self), cells=self._cells, most=MOST_LINES)
+        above = [[Segment(text, style) for text, style in line] for line in [*table, *([[]] if table else [])]]
+        body = await asyncio.to_thread(render_markdown, self._body, ink(self), cells=self._cells)
+        self._lines = [*above, *body]
         self.virtual_size = Size(self._cells + LEAD, len(self._lines))
         self.refresh()
 

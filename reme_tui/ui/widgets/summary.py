@@ -4,30 +4,55 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from textual.geometry import Size
 from textual.reactive import reactive
+from textual.strip import Strip
 
-from reme_tui.ui.cells import shown
-from reme_tui.ui.lines import Span, ink
-from reme_tui.ui.states import summary
+from reme_tui.ui.hit_lines import MARK
+from reme_tui.ui.lines import Span, cells_of, compose_line, ink
+from reme_tui.ui.result_pieces import summary
+from reme_tui.ui.text_rows import text_rows
 from reme_tui.ui.widgets.line import Line
 
 if TYPE_CHECKING:
     from reme_tui.search.results import Results
 
 
+MOST_ROWS = 3
+"""Rows a complaint takes at most."""
+
+
 class Summary(Line):
-    """Counts of the last answer. A `complaint` about the typed line goes before them."""
+    """Counts of the last answer; in their place a `complaint` about the typed line, whole."""
 
     results: reactive[Results | None] = reactive(None)
     complete: reactive[bool] = reactive(False)
-    complaint: reactive[str] = reactive("")
+    complaint: reactive[str] = reactive("", layout=True)
+    marked: reactive[int] = reactive(0)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """One line, or what the complaint takes."""
+        del container, viewport
+        return max(1, len(self._complaint(width)))
+
+    def _complaint(self, cells: int) -> list[str]:
+        return text_rows(f"✗ {self.complaint}", max(2, cells))[:MOST_ROWS] if self.complaint else []
+
+    def render_line(self, y: int) -> Strip:
+        """Draw the counts, or a line of the complaint."""
+        rows = self._complaint(self.size.width)
+        if not rows:
+            return super().render_line(y)
+        text = rows[y] if y < len(rows) else ""
+        return compose_line([(text, ink(self).error)], (), cells=self.size.width, base=self.rich_style)
 
     def left(self) -> list[Span]:
         """The counts."""
-        inks = ink(self)
-        spans: list[Span] = []
-        if self.complaint:
-            spans.append((f"✗ {shown(self.complaint)}   ", inks.error))
-        if self.results:
-            spans += summary(self.results, inks, complete=self.complete)
-        return spans
+        if self.results is None:
+            return []
+        room = self.size.width - cells_of(self.right()) - 2 * bool(self.marked)
+        return summary(self.results, ink(self), complete=self.complete, cells=room)
+
+    def right(self) -> list[Span]:
+        """How many notes are marked."""
+        return [(f"{MARK} {self.marked:,} marked ", ink(self).mark)] if self.marked else []
