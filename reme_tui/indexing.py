@@ -133,7 +133,7 @@ class Indexer:
         if self.state is None:
             return False
         generation = self.state.snapshot.generation
-        for path in self._unreadable.keys() - listing.notes.keys():
+        for path in [path for path in self._unreadable if path not in listing.notes]:
             del self._unreadable[path]
         self.state = self._publish(self.state, listing, (), removed=gone)
         self._read(listing, again, report)

@@ -10,7 +10,7 @@ import pytest
 from reme_tui.cli.arguments import parse_arguments
 from reme_tui.cli.commands import COMMANDS
 from reme_tui.config import SETTINGS
-from reme_tui.ui.commands import key_table_markdown
+from reme_tui.ui.commands.commands import key_table_markdown
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -63,14 +63,14 @@ class _Session:
         return cls(arguments, Memory(), settings.get("theme", "night"), _adopt(settings.get("keys", ())), restore)
 
     def run(self, wanted: Found | Demo | None) -> int:
-        from reme_tui.ui.settling import CHOOSE
+        from reme_tui.ui.application.settling import CHOOSE
 
         while True:
             status = CHOOSE if wanted is None else self._demo() if wanted is DEMO else self._open(wanted)
             if status != CHOOSE:
                 return status
-            from reme_tui.ui.base import Opening
-            from reme_tui.ui.choosing import choose_vault
+            from reme_tui.ui.application.base import Opening
+            from reme_tui.ui.application.choosing import choose_vault
 
             opening = Opening(notices=() if wanted else self.notices, restore=self.restore)
             chosen = choose_vault(self.theme, memory=self.memory, mouse=self._mouse, opening=opening)
@@ -83,8 +83,8 @@ class _Session:
         return not self.arguments.no_mouse
 
     def _open(self, found: Found) -> int:
-        from reme_tui.ui.app import run_app
-        from reme_tui.ui.base import Opening
+        from reme_tui.ui.application.app import run_app
+        from reme_tui.ui.application.base import Opening
 
         config = load_config(found.folder, flags_of(self.arguments))
         doubtful = is_doubtful(found, self.memory.recall().vaults)
@@ -94,8 +94,8 @@ class _Session:
     def _demo(self) -> int:
         import shutil
 
-        from reme_tui.ui.app import run_app
-        from reme_tui.ui.base import Opening
+        from reme_tui.ui.application.app import run_app
+        from reme_tui.ui.application.base import Opening
 
         with tempfile.TemporaryDirectory(prefix="reme-tui-demo-") as scratch:
             vault = Path(scratch, "demo_vault")
@@ -110,8 +110,8 @@ def _adopt(keys: Sequence[KeySetting]) -> tuple[str, ...]:
     """Give the commands the keys of the settings, before the screen is imported; return what is to be told."""
     if not keys:
         return ()
-    from reme_tui.ui.commands import adopt
-    from reme_tui.ui.keymap import lay_over
+    from reme_tui.ui.commands.commands import adopt
+    from reme_tui.ui.commands.keymap import lay_over
 
     keymap = lay_over(keys)
     adopt(keymap.commands)

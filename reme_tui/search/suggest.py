@@ -22,8 +22,8 @@ class Vocabulary(Protocol):
     def frequency(self, term: str) -> int:
         """Return how many passages hold `term`."""
 
-    def words_of_length(self, length: int) -> Iterator[Sequence[str]]:
-        """Yield lists of alphabetic words of so many characters; some of them may have gone."""
+    def words_of_length(self, length: int) -> Sequence[str]:
+        """Return the alphabetic words of so many characters; some of them may have gone."""
 
     def completions(self, prefix: str) -> Mapping[str, int]:
         """Return the terms that begin with `prefix`, with how many passages hold each."""
@@ -74,8 +74,9 @@ def nearest_word(word: str, vocabulary: Vocabulary) -> str:
     near = {
         (edits, -vocabulary.frequency(term), term)
         for length in range(max(len(word) - reach, SHORTEST_WORD), len(word) + reach + 1)
-        for terms in vocabulary.words_of_length(length)
-        for term, edits, _ in process.extract_iter(word, terms, scorer=OSA.distance, score_cutoff=reach)
+        for term, edits, _ in process.extract_iter(
+            word, vocabulary.words_of_length(length), scorer=OSA.distance, score_cutoff=reach
+        )
     }
     return min(((edits, count, term) for edits, count, term in near if count), default=(0, 0, ""))[2]
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from reme_tui.core.note import ReadingRules
 from reme_tui.tidy.changes import Merge
 from reme_tui.tidy.cleanup import Cleanup
+from tests.benchmarks.measuring import Rows, print_rows
 from tests.tidy.vaults import snapshot_of
 
 ROUNDS = 3
@@ -71,14 +72,13 @@ def one_round(count: int) -> tuple[float, float, float, float]:
         return seconds(lambda: bare(vault, texts)), planning, applying, undoing
 
 
-def main() -> None:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000
+def measure(count: int) -> Rows:
     rounds = [one_round(count) for _ in range(ROUNDS)]
-    print(f"{count} notes, {ROUNDS} rounds, medians; bare writes {statistics.median(r[0] for r in rounds):.2f} s")
-    for name, place in (("plan", 1), ("apply", 2), ("undo, planned and applied", 3)):
-        print(f"{name}: {statistics.median(r[place] / r[0] for r in rounds):.2f} times the bare writes")
-    print(f"plan and apply: {statistics.median((r[1] + r[2]) / r[0] for r in rounds):.2f} times the bare writes")
+    yield f"{count:,} notes written bare, with fsync", f"{statistics.median(r[0] for r in rounds):.2f} s"
+    for name, place in (("planned", 1), ("applied", 2), ("undo, planned and applied", 3)):
+        yield f"a merge of as many, {name}", f"{statistics.median(r[place] / r[0] for r in rounds):.2f}x that"
+    yield "planned and applied", f"{statistics.median((r[1] + r[2]) / r[0] for r in rounds):.2f}x that"
 
 
 if __name__ == "__main__":
-    main()
+    print_rows(measure(int(sys.argv[1]) if len(sys.argv) > 1 else 1_000))

@@ -25,7 +25,7 @@ from watchfiles._rust_notify import RustNotify
 from reme_tui import ui
 from reme_tui.config import Config
 from reme_tui.core.query.query import Query
-from reme_tui.ui.app import SWITCH_INTERVAL, RemeApp
+from reme_tui.ui.application.app import SWITCH_INTERVAL, RemeApp
 from reme_tui.vault.scan import list_vault
 from reme_tui.vault.watch import BATCH_MS, STEP_MS, FolderWatcher, listen
 from reme_tui.workspace import Workspace

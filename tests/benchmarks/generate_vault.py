@@ -2,8 +2,9 @@
 
     python -m tests.benchmarks.generate_vault FOLDER [--notes 10000] [--seed 7]
 
-Sentences are made of stock phrases and loose words, both drawn by Zipf's law, so that neighbouring words, and the
-pairs of Chinese characters across them, repeat as they do in what people write. The same seed gives the same vault.
+Words are those of the shipped model's vocabulary, English and Chinese. Sentences are made of stock phrases and loose
+words, both drawn by Zipf's law, so that neighbouring words, and the pairs of Chinese characters across them, repeat as
+they do in what people write. The same seed gives the same vault.
 """
 
 from __future__ import annotations
@@ -11,9 +12,13 @@ from __future__ import annotations
 import argparse
 import datetime as dt
 import itertools
+import json
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+
+from reme_tui.config import model_folder
 
 ONE_PERCENT_TAG = "Quiet_Project"
 """Carried by every hundredth note, whatever the seed."""
@@ -28,30 +33,14 @@ FUNCTION_WORDS = listed("""
 the of and to in a is that for it as was with be by on not this are or from at which but have an had they were we can
 has there been if more when will would who so no what up out about into than them then some could after also before
 """)
-STEMS = listed("""
-launch plan budget review ship test report meet call draft sign order invoice deliver check cell pack contract supply
-notice customer regress freeze roll back gate table shift desk status page train flight hotel visit ticket book garden
-water roof paint kitchen cook bake dinner doctor knee sleep walk run swim read write note tag link search index query
-merge branch commit deploy server cluster cache queue latency memory disk network router printer battery charge price
-gold coin market share bond rate tax pension insure rent flat lease move friend birthday gift school teach learn course
-exam paper model vector token train weight layer paint colour frame photo film music concert choir bike repair tyre
-brake chain wheel engine fuel station road bridge river lake forest mountain snow storm rain summer winter spring autumn
-""")
-FORMS = ("", "s", "ed", "ing", "er", "ers", "able", "ment", "ness", "ful")
 SYLLABLES = listed("""
 ka lo mi ter van sol bra ne ur dan pol gri es tu wen shi mar co fel ist or hal be rin ost za qu ig na
-""")
-CHINESE_WORDS = listed("""
-发布 确认 客户 通知 测试 回归 预算 合同 签字 项目 会议 记录 问题 计划 时间 今天 明天 工作 公司 系统 数据 服务 用户 产品
-设计 开发 需求 方案 报告 市场 价格 黄金 投资 银行 合作 供应 电池 工厂 质量 检查 安全 标准 流程 管理 团队 负责 完成 开始
-学习 研究 模型 训练 结果 分析 比较 方法 技术 环境 部署 上线 回滚 监控 日志 故障 修复 版本 更新 性能 优化 内存 网络 接口
-家里 周末 朋友 孩子 学校 老师 医生 身体 睡眠 运动 跑步 晚饭 做饭 花园 天气 旅行 机票 酒店 照片 音乐 电影 读书 笔记 标签
 """)
 CHINESE_FUNCTION_WORDS = listed("""
 的 了 在 是 和 我们 也 就 都 要 还 有 不 这个 可以 需要 先 再 把 对 到 从 但是 因为 所以 已经 没有
 """)
-COMMON_CHARACTERS = [bytes((row, cell)).decode("gb2312") for row in range(0xB0, 0xD7) for cell in range(0xA1, 0xFA)]
-"""The 3,471 most common ones that GB 2312 lists in full rows."""
+ENGLISH_WORDS = 30_000
+"""So many of the model's words; the rarest ones belong to other languages."""
 
 Draw = Callable[[int], list[str]]
 
@@ -94,20 +83,38 @@ def made_up(parts: Sequence[str], rng: random.Random, *, count: int, most: int) 
     return list(made)
 
 
+def known_words() -> tuple[list[str], list[str]]:
+    """Return the English and the Chinese words of the shipped model's vocabulary, the commonest first."""
+    tokenizer = json.loads((model_folder() / "tokenizer.json").read_text(encoding="utf-8"))
+    numbers = tokenizer["model"]["vocab"]
+    words = sorted(numbers, key=numbers.__getitem__)
+    english = [word[1:] for word in words if re.fullmatch("\u2581[a-z]{2,}", word)][:ENGLISH_WORDS]
+    return english, [word for word in words if re.fullmatch("[\u4e00-\u9fff]{2,}", word)]
+
+
 def languages(rng: random.Random) -> tuple[Language, Language]:
-    """Return English and Chinese."""
-    known = [stem + form for form in FORMS for stem in STEMS]
-    english = [*FUNCTION_WORDS, *known, *made_up(SYLLABLES, rng, count=12_000, most=4)]
-    characters = rng.sample(COMMON_CHARACTERS, 1_500)
-    chinese = [*CHINESE_FUNCTION_WORDS, *CHINESE_WORDS, *made_up(characters, rng, count=15_000, most=3)]
+    """Return English and Chinese: words in the order of how common they are, then names nobody has heard of."""
+    known, chinese_known = known_words()
+    english = [*dict.fromkeys((*FUNCTION_WORDS, *known)), *made_up(SYLLABLES, rng, count=12_000, most=4)]
+    names = made_up([word for word in chinese_known[:5_000] if len(word) == 2], rng, count=4_000, most=2)
+    chinese = [*dict.fromkeys((*CHINESE_FUNCTION_WORDS, *chinese_known)), *names]
     return Language(english, rng, blank=" ", stop="."), Language(chinese, rng, blank="", stop="。")
+
+
+def tag_names(rng: random.Random) -> list[str]:
+    """Return tags as people write them, in no order."""
+    english, chinese = known_words()
+    pairs = ["_".join(rng.sample(english[100:6_000], 2)).title() for _ in range(450)]
+    tags = [*rng.sample(english[100:6_000], 250), *pairs, *rng.sample(chinese[:5_000], 200)]
+    rng.shuffle(tags)
+    return list(dict.fromkeys(tags))
 
 
 def generate(notes: int, *, seed: int = 7) -> Iterator[tuple[str, str]]:
     """Yield the path and the text of each note: 70% English, 20% Chinese, the rest both."""
     rng = random.Random(seed)  # noqa: S311  # the same vault every time
     english, chinese = languages(rng)
-    tags = zipf([*made_up(SYLLABLES, rng, count=600, most=3), *made_up(CHINESE_WORDS, rng, count=300, most=2)], rng)
+    tags = zipf(tag_names(rng), rng)
     paths: list[str] = []
     for number in range(notes):
         spoken = rng.choices(((english,), (chinese,), (english, chinese)), (70, 20, 10))[0]

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.worker import WorkerCancelled
 
 from reme_tui.core.query.query import Query
-from reme_tui.ui.app import RemeApp
+from reme_tui.ui.application.app import RemeApp
 from tests.ui.fake import FakeWorkspace
 
 

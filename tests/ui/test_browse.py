@@ -52,7 +52,7 @@ async def test_an_answer_to_an_older_question_is_not_shown(opened):
         await ui.put("launch")
         shown = ui.browse.results
         stale = ui.app.workspace.search(Query(text="gold"))
-        from reme_tui.ui.messages import Found
+        from reme_tui.ui.messages.browsing import Found
 
         ui.browse.post_message(Found(0, stale, None))
         await ui.settle()

@@ -12,8 +12,8 @@ from reme_tui.tidy.changes import Delete, Mends, Merge, Rename
 from reme_tui.tidy.cleanup import Cleanup
 from reme_tui.tidy.files.lock import write_lock
 from reme_tui.tidy.planning.monitor import CANCELLED
-from reme_tui.ui.app import RemeApp
-from reme_tui.ui.messages import ChangeWanted
+from reme_tui.ui.application.app import RemeApp
+from reme_tui.ui.messages.browsing import ChangeWanted
 from reme_tui.ui.screens.choice import ChoiceScreen
 from reme_tui.ui.screens.history import HistoryScreen
 from reme_tui.ui.screens.preview import PreviewScreen

@@ -13,12 +13,12 @@ from reme_tui.core.query.query import Scope
 from reme_tui.core.tags import TagIndex
 from reme_tui.tidy.changes import Delete, Merge, Merges, Rename, Retag
 from reme_tui.tidy.planning.diff import diff_lines as unified
-from reme_tui.ui.app import RemeApp
-from reme_tui.ui.cells import width
-from reme_tui.ui.diff_lines import diff_lines, line_count, line_spans
-from reme_tui.ui.following_chips import followed_scope
-from reme_tui.ui.history_rows import when
-from reme_tui.ui.note_tags import retagging, ticked, ticks_of, with_tag
+from reme_tui.ui.application.app import RemeApp
+from reme_tui.ui.asking.following_chips import followed_scope
+from reme_tui.ui.drawing.cells import width
+from reme_tui.ui.drawing.diff_lines import diff_lines, line_count, line_spans
+from reme_tui.ui.drawing.history_rows import when
+from reme_tui.ui.notes.tags import retagging, ticked, ticks_of, with_tag
 from tests.ui.fake import FakeWorkspace, note
 
 LINES = st.lists(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from reme_tui.core.query.query import Query, Scope
-from reme_tui.ui.app import RemeApp
-from reme_tui.ui.commands import (
+from reme_tui.ui.application.app import RemeApp
+from reme_tui.ui.application.palette import NOT_OFFERED, offered
+from reme_tui.ui.commands.commands import (
     BY_ID,
     COMMANDS,
     PLACES,
@@ -19,14 +20,13 @@ from reme_tui.ui.commands import (
     keys_in,
     show_key,
 )
-from reme_tui.ui.palette import NOT_OFFERED, offered
+from reme_tui.ui.drawing.theme import Ink, read_themes, theme_folders
 from reme_tui.ui.screens.browse import BrowseScreen
 from reme_tui.ui.screens.duplicates import DuplicatesScreen, PreviewPane
 from reme_tui.ui.screens.help import HelpScreen, HelpText, help_lines
 from reme_tui.ui.screens.preview import PlanView
 from reme_tui.ui.screens.read import ReadScreen
 from reme_tui.ui.screens.tag_notes import TagNotes, TagNotesScreen
-from reme_tui.ui.theme import Ink, read_themes, theme_folders
 from reme_tui.ui.widgets.choice_list import ChoiceList
 from reme_tui.ui.widgets.date_line import DateField
 from reme_tui.ui.widgets.folder_line import FolderField

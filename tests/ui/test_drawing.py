@@ -16,12 +16,12 @@ from reme_tui.config import shipped
 from reme_tui.core.query.query import Scope
 from reme_tui.core.tags import TagRow
 from reme_tui.search.results import Hit, PassageHit
-from reme_tui.ui.cells import cut, cut_left, pad, shown, width
-from reme_tui.ui.hit_lines import HitRow, height_of, lines_of
-from reme_tui.ui.lines import compose_line
-from reme_tui.ui.scopes import merged, preset_of, read_dates, toggle_excluded, toggle_tag, write_dates
-from reme_tui.ui.tag_rows import arrange
-from reme_tui.ui.theme import BrokenTheme, Ink, read_theme, read_themes
+from reme_tui.ui.asking.scopes import merged, preset_of, read_dates, toggle_excluded, toggle_tag, write_dates
+from reme_tui.ui.drawing.cells import cut, cut_left, pad, shown, width
+from reme_tui.ui.drawing.hit_lines import HitRow, height_of, lines_of
+from reme_tui.ui.drawing.lines import compose_line
+from reme_tui.ui.drawing.tag_rows import arrange
+from reme_tui.ui.drawing.theme import BrokenTheme, Ink, read_theme, read_themes
 from tests.ui.fake import LINKS, TODAY, note
 
 TEXT = (st.text(alphabet=list("ab 项目é한…\u0301\u200d\ufe0f👩🚀"), max_size=40) | st.text(max_size=40)).map(shown)
@@ -181,7 +181,7 @@ def test_a_colour_that_is_none_is_named(tmp_path):
 
 def test_the_first_frame_needs_no_heavy_library():
     code = (
-        "import sys, reme_tui.ui.app;"
+        "import sys, reme_tui.ui.application.app;"
         "print([m for m in ('numpy', 'yaml', 'model2vec', 'rank_bm25', 'reme_tui.search.engine') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -6,13 +6,13 @@ import pytest
 
 from reme_tui.tidy.changes import Merge
 from reme_tui.tidy.duplicates.find import find_duplicates
+from reme_tui.ui.messages.suspects import Suspecting
 from reme_tui.ui.screens.duplicates import DuplicatesScreen
 from reme_tui.ui.screens.preview import PreviewScreen
 from reme_tui.ui.screens.read import ReadScreen
 from reme_tui.ui.screens.tag_notes import TagNotesScreen
-from reme_tui.ui.sitting import Sitting
-from reme_tui.ui.suspect_groups import arranged, find_again, suspicion_of, with_dismissed
-from reme_tui.ui.suspect_messages import Suspecting
+from reme_tui.ui.suspects.groups import arranged, find_again, suspicion_of, with_dismissed
+from reme_tui.ui.suspects.sitting import Sitting
 from reme_tui.ui.widgets.group_view import GroupView
 from tests.ui.vault import tagged, workspace_on
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reme_tui.ui.editor import NoEditor, editor_argv, editor_of
+from reme_tui.ui.application.editor import NoEditor, editor_argv, editor_of
 
 
 @pytest.mark.parametrize(

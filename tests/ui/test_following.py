@@ -10,7 +10,7 @@ import pytest
 from textual import events
 
 from reme_tui.core.query.query import Query
-from reme_tui.ui.app import RemeApp
+from reme_tui.ui.application.app import RemeApp
 from reme_tui.vault.watch import LIMIT_REMEDY
 from reme_tui.workspace import VaultError
 from tests.ui.conftest import Driver

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from reme_tui.ui.cells import shown, width
-from reme_tui.ui.note_lines import row_spans
-from reme_tui.ui.note_page import NotePage
-from reme_tui.ui.note_text import NoteText
-from reme_tui.ui.rendering import render_markdown
-from reme_tui.ui.theme import PLAIN, Ink, _theme
-from reme_tui.ui.wrapping import _EVEN, _WIDE, row_starts
+from reme_tui.ui.drawing.cells import shown, width
+from reme_tui.ui.drawing.rendering import render_markdown
+from reme_tui.ui.drawing.theme import PLAIN, Ink, _theme
+from reme_tui.ui.drawing.wrapping import _EVEN, _WIDE, row_starts
+from reme_tui.ui.notes.lines import row_spans
+from reme_tui.ui.notes.page import NotePage
+from reme_tui.ui.notes.text import NoteText
 
 INK = Ink.of(_theme("plain", PLAIN, dark=True))
 PROSE = st.text(st.sampled_from("ab ,。发布e\u0301👩\u200d🚀\ufe0f\t\x1b[]`#>\n"), max_size=200)

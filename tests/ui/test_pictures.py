@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from reme_tui.core.query.query import Query, Scope
-from reme_tui.ui.app import RemeApp
+from reme_tui.ui.application.app import RemeApp
 from tests.ui.fake import LINKS, FakeWorkspace
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from reme_tui.core.note import Problem, Severity
-from reme_tui.ui.palette import CommandProvider
-from reme_tui.ui.problem_rows import TITLES, group_problems
+from reme_tui.ui.application.palette import CommandProvider
+from reme_tui.ui.drawing.problem_rows import TITLES, group_problems
 from reme_tui.ui.screens.problems import ProblemsScreen
 from reme_tui.ui.screens.read import ReadScreen
 from reme_tui.ui.widgets.problem_list import ProblemList

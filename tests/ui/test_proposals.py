@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from reme_tui.core.query.query import Scope
-from reme_tui.ui.proposals import MOST, Vocabulary, folders_of, proposals, typed_word
+from reme_tui.ui.asking.proposals import MOST, Vocabulary, folders_of, proposals, typed_word
 from reme_tui.ui.widgets.proposal_list import ProposalList
 from reme_tui.ui.widgets.query_bar import QueryField
 from tests.ui.fake import SAMPLE, TODAY, FakeWorkspace, note

@@ -11,9 +11,9 @@ import pytest
 from reme_tui.config import Config
 from reme_tui.core.neighbours import Neighbours
 from reme_tui.core.query.query import Query
-from reme_tui.ui.app import RemeApp
-from reme_tui.ui.messages import ReadWanted
-from reme_tui.ui.palette import offered
+from reme_tui.ui.application.app import RemeApp
+from reme_tui.ui.application.palette import offered
+from reme_tui.ui.messages.browsing import ReadWanted
 from reme_tui.ui.screens.read import ReadScreen
 from reme_tui.ui.widgets.note_pane import NotePane
 from reme_tui.ui.widgets.note_view import NoteView

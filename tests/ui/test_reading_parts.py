@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from reme_tui.core.neighbours import Neighbours
 from reme_tui.core.query.query import Query, Scope
-from reme_tui.ui.cells import width
-from reme_tui.ui.lines import cells_of
-from reme_tui.ui.neighbour_rows import linked_rows
-from reme_tui.ui.note_fields import MOST_ITEMS, Field, field_lines, fields_of
-from reme_tui.ui.note_page import NotePage
-from reme_tui.ui.theme import Ink, read_themes, theme_folders
+from reme_tui.ui.drawing.cells import width
+from reme_tui.ui.drawing.lines import cells_of
+from reme_tui.ui.drawing.neighbour_rows import linked_rows
+from reme_tui.ui.drawing.theme import Ink, read_themes, theme_folders
+from reme_tui.ui.notes.fields import MOST_ITEMS, Field, field_lines, fields_of
+from reme_tui.ui.notes.page import NotePage
 from reme_tui.ui.widgets.problem_list import ProblemList
 from tests.ui.fake import FakeWorkspace, neighbour, note
 from tests.ui.vault import tagged, workspace_on

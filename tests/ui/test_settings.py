@@ -12,16 +12,16 @@ import pytest
 from textual import events
 from textual.widget import Widget
 
-import reme_tui.ui.theme
+import reme_tui.ui.drawing.theme
 from reme_tui.config import ConfigError, KeySetting
 from reme_tui.config.memory import Memory
 from reme_tui.core.query.query import Query
-from reme_tui.ui.app import RemeApp
-from reme_tui.ui.base import Opening
-from reme_tui.ui.keymap import lay_over
-from reme_tui.ui.keys import is_printable, read_key
-from reme_tui.ui.places import FOCUSES, TEXT_FIELDS
-from reme_tui.ui.settling import CHOOSE
+from reme_tui.ui.application.app import RemeApp
+from reme_tui.ui.application.base import Opening
+from reme_tui.ui.application.settling import CHOOSE
+from reme_tui.ui.commands.keymap import lay_over
+from reme_tui.ui.commands.keys import is_printable, read_key
+from reme_tui.ui.commands.places import FOCUSES, TEXT_FIELDS
 from reme_tui.ui.widgets.choice_list import ChoiceList
 from tests.ui.conftest import Driver
 from tests.ui.fake import FakeWorkspace, note
@@ -160,12 +160,12 @@ def test_every_focus_on_the_screen_is_one_that_is_checked():
 SCRIPT = """
 import asyncio, sys
 from reme_tui.config import KeySetting
-from reme_tui.ui.commands import adopt
-from reme_tui.ui.keymap import lay_over
+from reme_tui.ui.commands.commands import adopt
+from reme_tui.ui.commands.keymap import lay_over
 wanted = {"browse.dates": ("ctrl+o",), "app.help": ("f2",), "tags.order": (",",), "browse.query": ()}
 adopt(lay_over([KeySetting(name, keys, "x") for name, keys in wanted.items()]).commands)
 from reme_tui.core.query.query import Query
-from reme_tui.ui.app import RemeApp
+from reme_tui.ui.application.app import RemeApp
 from tests.ui.conftest import Driver
 from tests.ui.fake import FakeWorkspace
 
@@ -277,10 +277,10 @@ async def test_a_theme_that_is_gone_falls_back_and_says_so(run):
 async def test_an_own_theme_is_taken_and_a_broken_one_says_why(run, tmp_path, monkeypatch):
     own = tmp_path / "themes"
     own.mkdir()
-    shipped = reme_tui.ui.theme.theme_folders()[0]
+    shipped = reme_tui.ui.drawing.theme.theme_folders()[0]
     (own / "mine.toml").write_text((shipped / "day.toml").read_text().replace('"day"', '"mine"'))
     (own / "broken.toml").write_text("name = ")
-    monkeypatch.setattr("reme_tui.ui.base.theme_folders", lambda: (shipped, own))
+    monkeypatch.setattr("reme_tui.ui.application.base.theme_folders", lambda: (shipped, own))
 
     async def look(driver):
         assert driver.app.theme == "mine"
@@ -386,7 +386,7 @@ async def test_reading_is_stopped_told_and_gone_on_with(make_vault):
 
 
 async def test_very_many_notes_are_asked_about_first(run, make_vault, monkeypatch):
-    monkeypatch.setattr("reme_tui.ui.settling.MOST_UNASKED", 2)
+    monkeypatch.setattr("reme_tui.ui.application.settling.MOST_UNASKED", 2)
     vault = make_vault({f"{number}.md": "---\nmemory_tags: [x]\n---\n" for number in range(3)})
 
     async def decline(driver):

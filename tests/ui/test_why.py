@@ -7,9 +7,9 @@ import datetime as dt
 import pytest
 
 from reme_tui.core.query.query import Query, Scope
-from reme_tui.ui.messages import WhyWanted
+from reme_tui.ui.asking.why import remedies_of
+from reme_tui.ui.messages.browsing import WhyWanted
 from reme_tui.ui.screens.why import WhyScreen
-from reme_tui.ui.why import remedies_of
 from reme_tui.ui.widgets.why_panel import WhyPanel
 from tests.ui.vault import tagged, workspace_on
 

@@ -89,7 +89,7 @@ class PassageIndex:
         owners: list[Note] = []
         firsts: list[int] = []
         came: dict[str, range] = {}
-        for path, (note, text) in latest.items():
+        for path, (note, _) in latest.items():
             if note.passages:
                 first = start + len(owners)
                 came[path] = range(first, first + len(note.passages))

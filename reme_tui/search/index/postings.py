@@ -8,13 +8,11 @@ from __future__ import annotations
 import itertools
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from reme_tui.search.arrays import Bools, Counts, NDArray, Slots, np
 from reme_tui.search.index.terms import Terms
-from reme_tui.search.text.tokens import is_word
 
 LAST_CHARACTER = "\U0010ffff"
 _SAMPLED, _SAMPLES_A_LIST = 64, 32
@@ -51,13 +49,15 @@ class Segment:
         held = np.add.reduceat(alive[self.slots[bounds[0] : bounds[-1]]].astype(np.int32), bounds[:-1] - bounds[0])
         return {term: count for term, count in zip(self.terms[first:last], held.tolist(), strict=True) if count}
 
-    @cached_property
-    def words_by_length(self) -> dict[int, list[str]]:
-        """The alphabetic words among the terms by their number of characters."""
-        by_length = defaultdict(list)
-        for term in filter(is_word, self.terms):
-            by_length[len(term)].append(term)
-        return dict(by_length)
+    def postings_of(self, words: Collection[str], prefix: str, alive: Bools) -> tuple[Slots, NDArray[np.integer]]:
+        """Return the living passages that hold `words`, which all begin with `prefix`, word by word, and how often."""
+        first, last = self.terms.place(prefix), self.terms.place(prefix + LAST_CHARACTER)
+        bounds = self.bounds[first : last + 1]
+        where = slice(bounds[0], bounds[-1])
+        wanted = np.array([term in words for term in self.terms[first:last]], np.bool_)
+        keep = np.repeat(wanted, np.diff(bounds))
+        keep &= alive[self.slots[where]]
+        return self.slots[where][keep], self.counts[where][keep]
 
 
 def build_segment(corpus: Iterable[Sequence[str]], start: int) -> Segment:

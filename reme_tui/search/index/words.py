@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple, Self
 
 from reme_tui.search.arrays import NO_SLOTS, Bools, Counts, Floats, NDArray, Slots, np
 from reme_tui.search.index.postings import Segment, build_segment, merge_segments, renumber_segment
+from reme_tui.search.index.spelled import Spelled
 from reme_tui.search.text.stop_words import is_stop_word
 
 from rank_bm25 import BM25Okapi  # isort: skip  # after arrays, which settles numpy's threads
@@ -60,9 +61,12 @@ class WordIndex(BM25Okapi):
     they need is worked out when first asked for. A passage without tokens counts as one of length 0.
     """
 
-    def __init__(self, corpus: Sequence[list[str]] = (), *, state: State | None = None) -> None:
+    def __init__(
+        self, corpus: Sequence[list[str]] = (), *, state: State | None = None, spelled: Spelled | None = None
+    ) -> None:
         self.k1, self.b = 1.5, 0.75
         self.state = state or _grow(State(), corpus, ())
+        self._spelled = spelled or Spelled()
         segments, alive, lengths = self.state
         self._clean = [bool(alive[segment.passages].all()) for segment in segments]
         self.corpus_size = int(alive.sum())
@@ -75,7 +79,7 @@ class WordIndex(BM25Okapi):
 
         Of an iterator no more than one list is held at a time.
         """
-        return type(self)(state=_grow(self.state, added, removed))
+        return type(self)(state=_grow(self.state, added, removed), spelled=self._spelled)
 
     def compact(self) -> tuple[Self, Slots]:
         """Return the index with living passages only, renumbered in order, and the slots they had before."""
@@ -84,7 +88,7 @@ class WordIndex(BM25Okapi):
         renumbered = (np.cumsum(alive) - 1).astype(np.int32)
         moved = [renumber_segment(segment, alive=alive, renumbered=renumbered) for segment in segments]
         state = State(_merge_small(moved, alive[kept]), alive[kept], lengths[kept])
-        return type(self)(state=state), kept
+        return type(self)(state=state, spelled=self._spelled), kept
 
     def score(self, terms: Sequence[str], scope: Slots | None = None, *, prefix: str = "") -> WordScores:
         """Score the distinct `terms`, and all words that begin with `prefix` as one more, in the slots of `scope`.
@@ -133,10 +137,10 @@ class WordIndex(BM25Okapi):
         slots, counts = self._postings(term)
         return int(counts[slots == slot].sum())
 
-    def words_of_length(self, length: int) -> Iterator[Sequence[str]]:
-        """Yield lists of the alphabetic words of so many characters; some may be held by dead passages only."""
-        for segment in self.state.segments:
-            yield segment.words_by_length.get(length, ())
+    def words_of_length(self, length: int) -> Sequence[str]:
+        """Return the alphabetic words of so many characters, each once; some may be held by no living passage."""
+        self._spelled.add(self.state.segments)
+        return self._spelled.by_length.get(length, ())
 
     def completions(self, prefix: str) -> Counter[str]:
         """Return the terms that begin with `prefix`, with how many passages hold each."""
@@ -145,17 +149,16 @@ class WordIndex(BM25Okapi):
             held.update(segment.completions(prefix, self.state.alive))
         return held
 
-    def _postings(self, *terms: str) -> _Postings:
-        """Return the living passages that hold any of the terms, term by term, and how often."""
+    def _postings(self, term: str) -> _Postings:
+        """Return the living passages that hold `term`, and how often."""
         found: list[_Postings] = []
-        for term in terms:
-            for segment, clean in zip(self.state.segments, self._clean, strict=True):
-                where = segment.find(term)
-                slots, counts = segment.slots[where], segment.counts[where]
-                if not clean:
-                    living = self.state.alive[slots]
-                    slots, counts = slots[living], counts[living]
-                found.append((slots, counts))
+        for segment, clean in zip(self.state.segments, self._clean, strict=True):
+            where = segment.find(term)
+            slots, counts = segment.slots[where], segment.counts[where]
+            if not clean:
+                living = self.state.alive[slots]
+                slots, counts = slots[living], counts[living]
+            found.append((slots, counts))
         if not found:
             return NO_SLOTS, NO_SLOTS
         return np.concatenate([slots for slots, _ in found]), np.concatenate([counts for _, counts in found])
@@ -163,8 +166,10 @@ class WordIndex(BM25Okapi):
     def _postings_of_completions(self, prefix: str) -> _Postings:
         """Return the passages that hold any of the words most used that begin with `prefix`, their counts summed."""
         held = self.completions(prefix)
-        words = sorted(held, key=lambda word: (-held[word], word))[:MOST_COMPLETIONS]
-        slots, counts = self._postings(*words)
+        words = frozenset(sorted(held, key=lambda word: (-held[word], word))[:MOST_COMPLETIONS])
+        found = [segment.postings_of(words, prefix, self.state.alive) for segment in self.state.segments]
+        slots = np.concatenate([NO_SLOTS, *(slots for slots, _ in found)])
+        counts = np.concatenate([NO_SLOTS, *(counts for _, counts in found)])
         distinct, places = np.unique(slots, return_inverse=True)
         return distinct, np.bincount(places, counts, len(distinct)).astype(np.int32)
 

@@ -12,12 +12,13 @@ from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
 
 from reme_tui.core.query.query import Query, Scope
-from reme_tui.ui import messages, states
-from reme_tui.ui.answer import answer
-from reme_tui.ui.commands import bindings_of
-from reme_tui.ui.holds_suspects import HoldsSuspects
-from reme_tui.ui.lines import ink
-from reme_tui.ui.scopes import merged, toggle_untagged, without_last_chip
+from reme_tui.ui.asking import states
+from reme_tui.ui.asking.answer import answer
+from reme_tui.ui.asking.scopes import merged, toggle_untagged, without_last_chip
+from reme_tui.ui.commands.commands import bindings_of
+from reme_tui.ui.drawing.lines import ink
+from reme_tui.ui.messages import browsing as messages
+from reme_tui.ui.screens.parts.holds_suspects import HoldsSuspects
 from reme_tui.ui.widgets.chips import Chips
 from reme_tui.ui.widgets.filter_bar import FilterBar
 from reme_tui.ui.widgets.hit_list import HitList

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 
-from reme_tui.ui.commands import bindings_of
+from reme_tui.ui.commands.commands import bindings_of
 from reme_tui.ui.widgets.choice_list import Choice, ChoiceList
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.text_lines import TextLines

@@ -14,10 +14,10 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.screen import Screen
 
-from reme_tui.ui.folders import folder_of, judge, rest_of_path
-from reme_tui.ui.lines import Span, ink
-from reme_tui.ui.proposals import Proposal
-from reme_tui.ui.theme import BOLD
+from reme_tui.ui.asking.folders import folder_of, judge, rest_of_path
+from reme_tui.ui.asking.proposals import Proposal
+from reme_tui.ui.drawing.lines import Span, ink
+from reme_tui.ui.drawing.theme import BOLD
 from reme_tui.ui.widgets.choice_list import Choice, ChoiceList
 from reme_tui.ui.widgets.folder_line import FolderField, FolderLine, Verdict
 from reme_tui.ui.widgets.key_line import KeyLine

@@ -8,14 +8,14 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from reme_tui.ui.commands import Place, bindings_of
-from reme_tui.ui.group_picture import picture_of
-from reme_tui.ui.lines import ink
-from reme_tui.ui.merging import Merging, why_no_preview
-from reme_tui.ui.messages import Facts
+from reme_tui.ui.commands.commands import Place, bindings_of
+from reme_tui.ui.drawing.lines import ink
+from reme_tui.ui.messages.browsing import Facts
+from reme_tui.ui.messages.suspects import Detailed, Forecast, KeepWanted, NotesWanted, TickWanted
+from reme_tui.ui.screens.parts.merging import Merging, why_no_preview
 from reme_tui.ui.screens.tag_notes import TagNotesScreen
-from reme_tui.ui.sitting import Sitting
-from reme_tui.ui.suspect_groups import (
+from reme_tui.ui.suspects.group_picture import picture_of
+from reme_tui.ui.suspects.groups import (
     SUSPECT_ORDERS,
     SuspectGroup,
     SuspectOrder,
@@ -25,8 +25,8 @@ from reme_tui.ui.suspect_groups import (
     kept_apart,
     with_dismissed,
 )
-from reme_tui.ui.suspect_messages import Detailed, Forecast, KeepWanted, NotesWanted, TickWanted
-from reme_tui.ui.suspect_states import suspects_notice
+from reme_tui.ui.suspects.sitting import Sitting
+from reme_tui.ui.suspects.states import suspects_notice
 from reme_tui.ui.widgets.diff_view import DiffView
 from reme_tui.ui.widgets.group_list import GroupList
 from reme_tui.ui.widgets.group_view import GroupHead, GroupView
@@ -37,7 +37,7 @@ from reme_tui.ui.widgets.suspect_heads import GroupsHead, PreviewHead, SaidLine,
 
 if TYPE_CHECKING:
     from reme_tui.ui.screens.browse import BrowseScreen
-    from reme_tui.ui.suspect_details import Details
+    from reme_tui.ui.suspects.details import Details
 
 NARROW, VAST, SHORT = 100, 160, 30
 

@@ -8,9 +8,9 @@ from textual.screen import ModalScreen
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from reme_tui.ui.commands import PLACES, Place, bindings_of, commands_of, keys_in, keys_shown, show_key
-from reme_tui.ui.lines import Span, compose_line, ink
-from reme_tui.ui.theme import BOLD, Ink
+from reme_tui.ui.commands.commands import PLACES, Place, bindings_of, commands_of, keys_in, keys_shown, show_key
+from reme_tui.ui.drawing.lines import Span, compose_line, ink
+from reme_tui.ui.drawing.theme import BOLD, Ink
 from reme_tui.ui.widgets.scroll_keys import ScrollKeys
 
 KEY_CELLS = 14

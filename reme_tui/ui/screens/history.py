@@ -10,8 +10,8 @@ from textual.app import ComposeResult
 from textual.message import Message
 from textual.screen import Screen
 
-from reme_tui.ui.lines import Span, counted, ink
-from reme_tui.ui.theme import BOLD
+from reme_tui.ui.drawing.lines import Span, counted, ink
+from reme_tui.ui.drawing.theme import BOLD
 from reme_tui.ui.widgets.history_list import HistoryList
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.line import Line

@@ -10,10 +10,10 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from reme_tui.ui.cells import cut, shown
-from reme_tui.ui.commands import bindings_of
-from reme_tui.ui.lines import counted
-from reme_tui.ui.note_tags import retagging, ticks_of, with_tag
+from reme_tui.ui.commands.commands import bindings_of
+from reme_tui.ui.drawing.cells import cut, shown
+from reme_tui.ui.drawing.lines import counted
+from reme_tui.ui.notes.tags import retagging, ticks_of, with_tag
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.name_field import AddedName
 from reme_tui.ui.widgets.proposal_list import ProposalList

@@ -11,13 +11,13 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from reme_tui.ui.cells import cut, shown
-from reme_tui.ui.cleanup_messages import Advanced, Planned
-from reme_tui.ui.commands import Place, bindings_of
-from reme_tui.ui.lines import counted, ink
+from reme_tui.ui.commands.commands import Place, bindings_of
+from reme_tui.ui.drawing.cells import cut, shown
+from reme_tui.ui.drawing.lines import counted, ink
+from reme_tui.ui.drawing.progress import bar_spans
+from reme_tui.ui.messages.cleanup import Advanced, Planned
 from reme_tui.ui.widgets.diff_view import DiffView
 from reme_tui.ui.widgets.key_line import KeyLine
-from reme_tui.ui.widgets.progress import bar_spans
 
 if TYPE_CHECKING:
     from reme_tui.tidy.planning.plan import Plan

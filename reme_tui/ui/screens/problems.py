@@ -9,11 +9,11 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from reme_tui.core.snapshot import Snapshot
-from reme_tui.ui.lines import Span, ink
-from reme_tui.ui.messages import Facts
-from reme_tui.ui.problem_rows import Group, group_problems, summary
+from reme_tui.ui.drawing.lines import Span, ink
+from reme_tui.ui.drawing.problem_rows import Group, group_problems, summary
+from reme_tui.ui.drawing.theme import BOLD
+from reme_tui.ui.messages.browsing import Facts
 from reme_tui.ui.screens.browse import SHORT, BrowseScreen
-from reme_tui.ui.theme import BOLD
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.line import Line
 from reme_tui.ui.widgets.problem_list import ProblemList

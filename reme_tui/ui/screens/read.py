@@ -10,13 +10,13 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from reme_tui.core.query.query import Query
-from reme_tui.ui.commands import bindings_of
-from reme_tui.ui.lines import counted, ink
-from reme_tui.ui.looks_around import LooksAround
-from reme_tui.ui.messages import CopyWanted, EditWanted, NoteRead, ReadWanted
-from reme_tui.ui.note_page import NoPage, NotePage, open_note
-from reme_tui.ui.note_place import NO_PASSAGE, Stop, Walk, passage_of, walk_of
-from reme_tui.ui.states import unreadable_note
+from reme_tui.ui.asking.states import unreadable_note
+from reme_tui.ui.commands.commands import bindings_of
+from reme_tui.ui.drawing.lines import counted, ink
+from reme_tui.ui.messages.browsing import CopyWanted, EditWanted, NoteRead, ReadWanted
+from reme_tui.ui.notes.page import NoPage, NotePage, open_note
+from reme_tui.ui.notes.place import NO_PASSAGE, Stop, Walk, passage_of, walk_of
+from reme_tui.ui.screens.parts.looks_around import LooksAround
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.neighbour_list import LinkedHead, NeighbourList
 from reme_tui.ui.widgets.note_fields import NoteFields

@@ -14,11 +14,11 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from reme_tui.core.tags import tag_key
-from reme_tui.ui.cells import cut, shown
-from reme_tui.ui.cleanup_messages import TagVerb
-from reme_tui.ui.commands import BY_ID, bindings_of, show_key
-from reme_tui.ui.lines import counted
-from reme_tui.ui.tag_outlook import Outlook, below, merging, outlook, renaming
+from reme_tui.ui.asking.tag_outlook import Outlook, below, merging, outlook, renaming
+from reme_tui.ui.commands.commands import BY_ID, bindings_of, show_key
+from reme_tui.ui.drawing.cells import cut, shown
+from reme_tui.ui.drawing.lines import counted
+from reme_tui.ui.messages.cleanup import TagVerb
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.name_field import NameField, NewName
 from reme_tui.ui.widgets.proposal_list import ProposalList

@@ -12,12 +12,12 @@ from textual.reactive import reactive
 from textual.screen import Screen
 
 from reme_tui.core.query.query import Query, Scope
-from reme_tui.ui.cells import cut, shown
-from reme_tui.ui.commands import Place, bindings_of
-from reme_tui.ui.lines import Span, counted, ink
-from reme_tui.ui.messages import Found, HitSelected, NeighboursWanted, ReadWanted
-from reme_tui.ui.note_place import walk_of
-from reme_tui.ui.theme import BOLD
+from reme_tui.ui.commands.commands import Place, bindings_of
+from reme_tui.ui.drawing.cells import cut, shown
+from reme_tui.ui.drawing.lines import Span, counted, ink
+from reme_tui.ui.drawing.theme import BOLD
+from reme_tui.ui.messages.browsing import Found, HitSelected, NeighboursWanted, ReadWanted
+from reme_tui.ui.notes.place import walk_of
 from reme_tui.ui.widgets.hit_list import HitList
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.line import Line

@@ -9,10 +9,10 @@ from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
 from reme_tui.core.query.query import Scope
-from reme_tui.ui.commands import bindings_of
-from reme_tui.ui.messages import ScopeWanted
+from reme_tui.ui.asking.why import look_into
+from reme_tui.ui.commands.commands import bindings_of
+from reme_tui.ui.messages.browsing import ScopeWanted
 from reme_tui.ui.screens.browse import BrowseScreen
-from reme_tui.ui.why import look_into
 from reme_tui.ui.widgets.query_bar import QueryField
 from reme_tui.ui.widgets.why_panel import WhyPanel
 

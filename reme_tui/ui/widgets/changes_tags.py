@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reme_tui.ui.cleanup_messages import TagChangeAsked, TagVerb
+from reme_tui.ui.messages.cleanup import TagChangeAsked, TagVerb
 from reme_tui.ui.widgets.marking import MarkableList
 
 

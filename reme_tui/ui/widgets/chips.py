@@ -13,11 +13,11 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from reme_tui.core.query.query import Query, Scope
-from reme_tui.ui.cells import cut, shown
-from reme_tui.ui.lines import Span, cells_of, clickable, command_span, compose_line, ink
-from reme_tui.ui.messages import ScopeWanted
-from reme_tui.ui.scopes import PRESETS, in_range, preset_of, read_dates, toggle_excluded, toggle_tag
-from reme_tui.ui.theme import BOLD, UNDERLINE
+from reme_tui.ui.asking.scopes import PRESETS, in_range, preset_of, read_dates, toggle_excluded, toggle_tag
+from reme_tui.ui.drawing.cells import cut, shown
+from reme_tui.ui.drawing.lines import Span, cells_of, clickable, command_span, compose_line, ink
+from reme_tui.ui.drawing.theme import BOLD, UNDERLINE
+from reme_tui.ui.messages.browsing import ScopeWanted
 from reme_tui.ui.widgets.line import Line
 
 MOST_CELLS = 30

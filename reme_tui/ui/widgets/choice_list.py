@@ -10,9 +10,9 @@ from textual import events
 from textual.message import Message
 from textual.strip import Strip
 
-from reme_tui.ui.cells import cut, shown, width
-from reme_tui.ui.commands import Place, bindings_of
-from reme_tui.ui.lines import Span, compose_line, ink
+from reme_tui.ui.commands.commands import Place, bindings_of
+from reme_tui.ui.drawing.cells import cut, shown, width
+from reme_tui.ui.drawing.lines import Span, compose_line, ink
 from reme_tui.ui.widgets.line_list import LineList
 
 FRAME = 5

@@ -11,10 +11,10 @@ from textual.message import Message
 from textual.widgets import Input, Static
 
 from reme_tui.core.query.query import Scope
-from reme_tui.ui.cells import shown
-from reme_tui.ui.commands import Place, bindings_of
-from reme_tui.ui.messages import ScopeWanted
-from reme_tui.ui.scopes import PRESETS, in_range, read_dates, write_dates
+from reme_tui.ui.asking.scopes import PRESETS, in_range, read_dates, write_dates
+from reme_tui.ui.commands.commands import Place, bindings_of
+from reme_tui.ui.drawing.cells import shown
+from reme_tui.ui.messages.browsing import ScopeWanted
 from reme_tui.ui.widgets.text_field import TextField
 
 ALL = "all"

@@ -7,7 +7,7 @@ import datetime as dt
 from textual.containers import Vertical
 
 from reme_tui.core.query.query import Scope
-from reme_tui.ui.messages import HitsWanted
+from reme_tui.ui.messages.browsing import HitsWanted
 from reme_tui.ui.widgets.date_line import DateLine
 
 

@@ -11,9 +11,9 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Input, Static
 
-from reme_tui.ui.cells import shown as safe
-from reme_tui.ui.commands import Place, bindings_of
-from reme_tui.ui.lines import Span, ink
+from reme_tui.ui.commands.commands import Place, bindings_of
+from reme_tui.ui.drawing.cells import shown as safe
+from reme_tui.ui.drawing.lines import Span, ink
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.line import Line
 from reme_tui.ui.widgets.proposal_list import ProposalList

@@ -8,11 +8,11 @@ from typing import ClassVar
 from textual import events
 from textual.strip import Strip
 
-from reme_tui.ui.commands import Place, bindings_of
-from reme_tui.ui.lines import compose_line, ink
-from reme_tui.ui.suspect_groups import SuspectGroup
-from reme_tui.ui.suspect_lines import Cursor, group_line
-from reme_tui.ui.suspect_messages import GroupSelected
+from reme_tui.ui.commands.commands import Place, bindings_of
+from reme_tui.ui.drawing.lines import compose_line, ink
+from reme_tui.ui.messages.suspects import GroupSelected
+from reme_tui.ui.suspects.groups import SuspectGroup
+from reme_tui.ui.suspects.lines import Cursor, group_line
 from reme_tui.ui.widgets.line_list import LineList
 
 

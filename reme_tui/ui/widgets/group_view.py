@@ -9,16 +9,16 @@ from textual import events
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from reme_tui.ui.cells import shown, width
-from reme_tui.ui.commands import Place, bindings_of
-from reme_tui.ui.group_picture import GroupPicture, Reasoned
-from reme_tui.ui.hit_lines import HitLine
-from reme_tui.ui.lines import Span, compose_line, ink
-from reme_tui.ui.suspect_groups import Suspect
-from reme_tui.ui.suspect_lines import heading, member_lines, pair_name, reason_rows
-from reme_tui.ui.suspect_messages import KeepWanted, NotesWanted, TickWanted
-from reme_tui.ui.text_rows import text_rows
-from reme_tui.ui.theme import BOLD
+from reme_tui.ui.commands.commands import Place, bindings_of
+from reme_tui.ui.drawing.cells import shown, width
+from reme_tui.ui.drawing.hit_lines import HitLine
+from reme_tui.ui.drawing.lines import Span, compose_line, ink
+from reme_tui.ui.drawing.text_rows import text_rows
+from reme_tui.ui.drawing.theme import BOLD
+from reme_tui.ui.messages.suspects import KeepWanted, NotesWanted, TickWanted
+from reme_tui.ui.suspects.group_picture import GroupPicture, Reasoned
+from reme_tui.ui.suspects.groups import Suspect
+from reme_tui.ui.suspects.lines import heading, member_lines, pair_name, reason_rows
 from reme_tui.ui.widgets.line import Line
 from reme_tui.ui.widgets.line_list import LineList
 

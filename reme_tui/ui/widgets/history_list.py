@@ -10,10 +10,10 @@ from textual import events
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from reme_tui.ui.cleanup_messages import UndoWanted
-from reme_tui.ui.commands import Place, bindings_of
-from reme_tui.ui.history_rows import HistoryRow, entry_line, file_line, history_rows
-from reme_tui.ui.lines import Span, compose_line, ink
+from reme_tui.ui.commands.commands import Place, bindings_of
+from reme_tui.ui.drawing.history_rows import HistoryRow, entry_line, file_line, history_rows
+from reme_tui.ui.drawing.lines import Span, compose_line, ink
+from reme_tui.ui.messages.cleanup import UndoWanted
 from reme_tui.ui.widgets.line_list import LineList
 
 if TYPE_CHECKING:

@@ -13,11 +13,11 @@ from textual.strip import Strip
 
 from reme_tui.core.query.query import Query
 from reme_tui.core.tags import tag_key
-from reme_tui.ui.cleanup_messages import HitsMarked, NoteTagsAsked
-from reme_tui.ui.commands import Place, bindings_of
-from reme_tui.ui.hit_lines import INDENT, HitLine, HitRow, height_of, lines_of
-from reme_tui.ui.lines import Span, compose_line, ink
-from reme_tui.ui.messages import CopyWanted, EditWanted, HitSelected, NeighboursWanted, ReadWanted, WhyWanted
+from reme_tui.ui.commands.commands import Place, bindings_of
+from reme_tui.ui.drawing.hit_lines import INDENT, HitLine, HitRow, height_of, lines_of
+from reme_tui.ui.drawing.lines import Span, compose_line, ink
+from reme_tui.ui.messages.browsing import CopyWanted, EditWanted, HitSelected, NeighboursWanted, ReadWanted, WhyWanted
+from reme_tui.ui.messages.cleanup import HitsMarked, NoteTagsAsked
 from reme_tui.ui.widgets.marking import MarkableList
 
 if TYPE_CHECKING:

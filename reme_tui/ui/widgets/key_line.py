@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from textual.reactive import reactive
 
-from reme_tui.ui.commands import BY_ID, Place, footer_of, show_key
-from reme_tui.ui.lines import Span, cells_of, clickable, ink
-from reme_tui.ui.theme import BOLD
+from reme_tui.ui.commands.commands import BY_ID, Place, footer_of, show_key
+from reme_tui.ui.drawing.lines import Span, cells_of, clickable, ink
+from reme_tui.ui.drawing.theme import BOLD
 from reme_tui.ui.widgets.line import Line
 
 GAP = 3

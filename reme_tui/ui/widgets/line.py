@@ -6,8 +6,8 @@ from textual import events
 from textual.strip import Strip
 from textual.widget import Widget
 
-from reme_tui.ui.lines import Span, compose_line
-from reme_tui.ui.messages import CommandWanted
+from reme_tui.ui.drawing.lines import Span, compose_line
+from reme_tui.ui.messages.browsing import CommandWanted
 
 
 class Line(Widget):

@@ -14,9 +14,9 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from reme_tui.ui.commands import Place, bindings_of
-from reme_tui.ui.lines import ink
-from reme_tui.ui.messages import CommandWanted
+from reme_tui.ui.commands.commands import Place, bindings_of
+from reme_tui.ui.drawing.lines import ink
+from reme_tui.ui.messages.browsing import CommandWanted
 
 
 class LineList(ScrollView, can_focus=True, inherit_bindings=False):

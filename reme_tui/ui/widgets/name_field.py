@@ -9,8 +9,8 @@ from textual import events
 from textual.message import Message
 from textual.widgets import Input
 
-from reme_tui.ui.commands import Place, bindings_of, commands_of
-from reme_tui.ui.proposals import tag_proposals
+from reme_tui.ui.asking.proposals import tag_proposals
+from reme_tui.ui.commands.commands import Place, bindings_of, commands_of
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.proposal_list import ProposalList
 from reme_tui.ui.widgets.text_field import TextField

@@ -9,12 +9,12 @@ from textual import events
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from reme_tui.ui.cells import cut_left, shown
-from reme_tui.ui.commands import Place, bindings_of
-from reme_tui.ui.lines import Span, compose_line, ink
-from reme_tui.ui.messages import ReadWanted
-from reme_tui.ui.neighbour_rows import LinkedRow, linked_rows
-from reme_tui.ui.theme import BOLD, ITALIC
+from reme_tui.ui.commands.commands import Place, bindings_of
+from reme_tui.ui.drawing.cells import cut_left, shown
+from reme_tui.ui.drawing.lines import Span, compose_line, ink
+from reme_tui.ui.drawing.neighbour_rows import LinkedRow, linked_rows
+from reme_tui.ui.drawing.theme import BOLD, ITALIC
+from reme_tui.ui.messages.browsing import ReadWanted
 from reme_tui.ui.widgets.line import Line
 from reme_tui.ui.widgets.line_list import LineList
 

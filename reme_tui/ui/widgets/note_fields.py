@@ -6,9 +6,9 @@ from textual.geometry import Size
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from reme_tui.ui.lines import Span, compose_line, ink
-from reme_tui.ui.note_fields import Field, field_lines
-from reme_tui.ui.theme import BOLD
+from reme_tui.ui.drawing.lines import Span, compose_line, ink
+from reme_tui.ui.drawing.theme import BOLD
+from reme_tui.ui.notes.fields import Field, field_lines
 from reme_tui.ui.widgets.line import Line
 
 SHARE = 3

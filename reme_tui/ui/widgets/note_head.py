@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from reme_tui.ui.cells import cut, cut_left, shown
-from reme_tui.ui.lines import Span, cells_of, command_span, compose_line, ink
-from reme_tui.ui.theme import BOLD
+from reme_tui.ui.drawing.cells import cut, cut_left, shown
+from reme_tui.ui.drawing.lines import Span, cells_of, command_span, compose_line, ink
+from reme_tui.ui.drawing.theme import BOLD
 from reme_tui.ui.widgets.line import Line
 
 if TYPE_CHECKING:

@@ -11,11 +11,11 @@ from textual.containers import Vertical
 from textual.reactive import reactive
 
 from reme_tui.core.query.query import Query
-from reme_tui.ui.lines import ink
-from reme_tui.ui.messages import NoteRead
-from reme_tui.ui.note_page import NoPage, open_note
-from reme_tui.ui.note_place import Stop, passage_of
-from reme_tui.ui.states import unreadable_note
+from reme_tui.ui.asking.states import unreadable_note
+from reme_tui.ui.drawing.lines import ink
+from reme_tui.ui.messages.browsing import NoteRead
+from reme_tui.ui.notes.page import NoPage, open_note
+from reme_tui.ui.notes.place import Stop, passage_of
 from reme_tui.ui.widgets.note_head import HeadFacts, NoteHead
 from reme_tui.ui.widgets.note_view import NoteView
 

@@ -14,13 +14,13 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from reme_tui.ui.commands import Place
-from reme_tui.ui.lines import Span, compose_line, ink
-from reme_tui.ui.messages import CommandWanted
-from reme_tui.ui.note_lines import row_spans
-from reme_tui.ui.note_page import NotePage, text_cells
-from reme_tui.ui.note_place import NO_PASSAGE, Passage
-from reme_tui.ui.note_text import fitting
+from reme_tui.ui.commands.commands import Place
+from reme_tui.ui.drawing.lines import Span, compose_line, ink
+from reme_tui.ui.messages.browsing import CommandWanted
+from reme_tui.ui.notes.lines import row_spans
+from reme_tui.ui.notes.page import NotePage, text_cells
+from reme_tui.ui.notes.place import NO_PASSAGE, Passage
+from reme_tui.ui.notes.text import fitting
 from reme_tui.ui.widgets.scroll_keys import ScrollKeys
 
 AT_ONCE = 100_000

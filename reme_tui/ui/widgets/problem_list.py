@@ -9,12 +9,9 @@ from textual import events
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from reme_tui.ui.cleanup_messages import UndoWanted
-from reme_tui.ui.commands import BY_ID, Place, bindings_of
-from reme_tui.ui.lines import Span, compose_line, ink
-from reme_tui.ui.messages import ChangeWanted, CopyWanted, EditWanted, ReadWanted
-from reme_tui.ui.note_place import Stop, Walk
-from reme_tui.ui.problem_rows import (
+from reme_tui.ui.commands.commands import BY_ID, Place, bindings_of
+from reme_tui.ui.drawing.lines import Span, compose_line, ink
+from reme_tui.ui.drawing.problem_rows import (
     Group,
     ProblemRow,
     find_row,
@@ -24,7 +21,10 @@ from reme_tui.ui.problem_rows import (
     problem_lines,
     rows_of,
 )
-from reme_tui.ui.theme import BOLD
+from reme_tui.ui.drawing.theme import BOLD
+from reme_tui.ui.messages.browsing import ChangeWanted, CopyWanted, EditWanted, ReadWanted
+from reme_tui.ui.messages.cleanup import UndoWanted
+from reme_tui.ui.notes.place import Stop, Walk
 from reme_tui.ui.widgets.line_list import LineList
 
 PROBLEM = "problem"

@@ -11,10 +11,10 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from reme_tui.ui.cells import cut, shown, width
-from reme_tui.ui.commands import Place, commands_of
-from reme_tui.ui.lines import Span, compose_line, ink
-from reme_tui.ui.proposals import Proposal, Vocabulary
+from reme_tui.ui.asking.proposals import Proposal, Vocabulary
+from reme_tui.ui.commands.commands import Place, commands_of
+from reme_tui.ui.drawing.cells import cut, shown, width
+from reme_tui.ui.drawing.lines import Span, compose_line, ink
 
 if TYPE_CHECKING:
     from reme_tui.core.snapshot import Snapshot

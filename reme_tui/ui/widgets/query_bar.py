@@ -12,9 +12,9 @@ from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
 from reme_tui.core.query.query import Query, Scope
-from reme_tui.ui.commands import Place, bindings_of
-from reme_tui.ui.messages import Complaint, HitsWanted, LastChipDropped, ScopeAdded, WordsTyped
-from reme_tui.ui.proposals import proposals, typed_word
+from reme_tui.ui.asking.proposals import proposals, typed_word
+from reme_tui.ui.commands.commands import Place, bindings_of
+from reme_tui.ui.messages.browsing import Complaint, HitsWanted, LastChipDropped, ScopeAdded, WordsTyped
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.proposal_list import ProposalList
 from reme_tui.ui.widgets.text_field import TextField

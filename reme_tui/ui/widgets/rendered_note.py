@@ -11,11 +11,11 @@ from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from reme_tui.ui.cells import shown
-from reme_tui.ui.commands import Place
-from reme_tui.ui.lines import ink
-from reme_tui.ui.note_fields import Field, field_lines
-from reme_tui.ui.note_text import NoteText, fitting
+from reme_tui.ui.commands.commands import Place
+from reme_tui.ui.drawing.cells import shown
+from reme_tui.ui.drawing.lines import ink
+from reme_tui.ui.notes.fields import Field, field_lines
+from reme_tui.ui.notes.text import NoteText, fitting
 from reme_tui.ui.widgets.scroll_keys import ScrollKeys
 
 MOST_LINES = 300
@@ -58,7 +58,7 @@ class RenderedNote(ScrollKeys, ScrollView, can_focus=True):
 
     @work(group="rendered", exclusive=True)
     async def _fill(self) -> None:
-        from reme_tui.ui.rendering import render_markdown
+        from reme_tui.ui.drawing.rendering import render_markdown
 
         table = field_lines(self._fields, ink(self), cells=self._cells, most=MOST_LINES)
         above = [[Segment(text, style) for text, style in line] for line in [*table, *([[]] if table else [])]]

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from textual import events
 from textual.reactive import reactive
 
-from reme_tui.ui.cells import cut, shown
-from reme_tui.ui.cleanup_messages import HistoryWanted, News, OutcomeWanted, StopWanted, UndoWanted
-from reme_tui.ui.lines import Span, cells_of, clickable, counted, ink
-from reme_tui.ui.theme import BOLD
+from reme_tui.ui.drawing.cells import cut, shown
+from reme_tui.ui.drawing.lines import Span, cells_of, clickable, counted, ink
+from reme_tui.ui.drawing.progress import bar_spans
+from reme_tui.ui.drawing.theme import BOLD
+from reme_tui.ui.messages.cleanup import HistoryWanted, News, OutcomeWanted, StopWanted, UndoWanted
 from reme_tui.ui.widgets.line import Line
-from reme_tui.ui.widgets.progress import bar_spans
 
 if TYPE_CHECKING:
     from reme_tui.tidy.apply import Outcome

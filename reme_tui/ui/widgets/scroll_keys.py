@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.widget import Widget
 
-from reme_tui.ui.commands import bindings_of
+from reme_tui.ui.commands.commands import bindings_of
 
 
 class ScrollKeys(Widget, inherit_bindings=False):

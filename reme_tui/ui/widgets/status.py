@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from textual.reactive import reactive
 
-from reme_tui.ui.cells import cut, shown
-from reme_tui.ui.lines import Span, cells_of, command_span, counted, ink
-from reme_tui.ui.messages import Facts
-from reme_tui.ui.theme import BOLD
+from reme_tui.ui.drawing.cells import cut, shown
+from reme_tui.ui.drawing.lines import Span, cells_of, command_span, counted, ink
+from reme_tui.ui.drawing.progress import progress_spans
+from reme_tui.ui.drawing.theme import BOLD
+from reme_tui.ui.messages.browsing import Facts
 from reme_tui.ui.widgets.line import Line
-from reme_tui.ui.widgets.progress import progress_spans
 from reme_tui.vault.watch import POLL_SECONDS
 
 

@@ -8,10 +8,10 @@ from textual.geometry import Size
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from reme_tui.ui.hit_lines import MARK
-from reme_tui.ui.lines import Span, cells_of, compose_line, ink
-from reme_tui.ui.result_pieces import summary
-from reme_tui.ui.text_rows import text_rows
+from reme_tui.ui.asking.result_pieces import summary
+from reme_tui.ui.drawing.hit_lines import MARK
+from reme_tui.ui.drawing.lines import Span, cells_of, compose_line, ink
+from reme_tui.ui.drawing.text_rows import text_rows
 from reme_tui.ui.widgets.line import Line
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from textual.reactive import reactive
 
-from reme_tui.ui.cells import cut, shown
-from reme_tui.ui.lines import Span, cells_of, command_span, counted, ink
-from reme_tui.ui.suspect_groups import SuspectOrder, Suspicion
-from reme_tui.ui.theme import BOLD
+from reme_tui.ui.drawing.cells import cut, shown
+from reme_tui.ui.drawing.lines import Span, cells_of, command_span, counted, ink
+from reme_tui.ui.drawing.theme import BOLD
+from reme_tui.ui.suspects.groups import SuspectOrder, Suspicion
 from reme_tui.ui.widgets.line import Line
 from reme_tui.ui.widgets.status import StatusLine
 

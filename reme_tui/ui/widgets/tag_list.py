@@ -14,14 +14,14 @@ from textual.strip import Strip
 
 from reme_tui.core.query.query import Query
 from reme_tui.core.tags import TagRow, tag_key
-from reme_tui.ui.cells import cut, shown
-from reme_tui.ui.commands import Place, bindings_of
-from reme_tui.ui.hit_lines import MARK
-from reme_tui.ui.lines import Span, cells_of, compose_line, ink
-from reme_tui.ui.messages import ScopeWanted
-from reme_tui.ui.scopes import toggle_excluded, toggle_tag, toggle_untagged
-from reme_tui.ui.tag_rows import ORDERS, Order, arrange
-from reme_tui.ui.theme import BOLD, ITALIC
+from reme_tui.ui.asking.scopes import toggle_excluded, toggle_tag, toggle_untagged
+from reme_tui.ui.commands.commands import Place, bindings_of
+from reme_tui.ui.drawing.cells import cut, shown
+from reme_tui.ui.drawing.hit_lines import MARK
+from reme_tui.ui.drawing.lines import Span, cells_of, compose_line, ink
+from reme_tui.ui.drawing.tag_rows import ORDERS, Order, arrange
+from reme_tui.ui.drawing.theme import BOLD, ITALIC
+from reme_tui.ui.messages.browsing import ScopeWanted
 from reme_tui.ui.widgets.changes_tags import ChangesTags
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import ClassVar
 from textual.containers import Vertical
 from textual.widgets import Input
 
-from reme_tui.ui.commands import Place, bindings_of
-from reme_tui.ui.hit_lines import MARK
-from reme_tui.ui.lines import Span, command_span, ink
-from reme_tui.ui.theme import BOLD
+from reme_tui.ui.commands.commands import Place, bindings_of
+from reme_tui.ui.drawing.hit_lines import MARK
+from reme_tui.ui.drawing.lines import Span, command_span, ink
+from reme_tui.ui.drawing.theme import BOLD
 from reme_tui.ui.widgets.line import Line
 from reme_tui.ui.widgets.tag_list import TagList
 from reme_tui.ui.widgets.text_field import TextField

@@ -8,7 +8,7 @@ from textual.geometry import Offset
 from textual.widgets import Input
 
 from reme_tui.core.text.display import visible
-from reme_tui.ui.commands import Place
+from reme_tui.ui.commands.commands import Place
 
 
 class TextField(Input):

@@ -7,9 +7,9 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from reme_tui.ui.lines import compose_line, ink
-from reme_tui.ui.text_rows import text_rows
-from reme_tui.ui.theme import BOLD
+from reme_tui.ui.drawing.lines import compose_line, ink
+from reme_tui.ui.drawing.text_rows import text_rows
+from reme_tui.ui.drawing.theme import BOLD
 
 
 class TextLines(Widget):

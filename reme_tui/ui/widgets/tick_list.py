@@ -9,11 +9,11 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from reme_tui.ui.cells import cut, shown
-from reme_tui.ui.commands import Place, bindings_of
-from reme_tui.ui.lines import Span, cells_of, compose_line, ink
-from reme_tui.ui.note_tags import Tick, ticked
-from reme_tui.ui.theme import ITALIC
+from reme_tui.ui.commands.commands import Place, bindings_of
+from reme_tui.ui.drawing.cells import cut, shown
+from reme_tui.ui.drawing.lines import Span, cells_of, compose_line, ink
+from reme_tui.ui.drawing.theme import ITALIC
+from reme_tui.ui.notes.tags import Tick, ticked
 from reme_tui.ui.widgets.line_list import LineList
 
 BOXES = {"all": "☑", "some": "◪", "none": "☐"}

@@ -10,12 +10,12 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from reme_tui.ui.commands import Place, bindings_of
-from reme_tui.ui.hit_lines import HitLine
-from reme_tui.ui.lines import compose_line, ink
-from reme_tui.ui.messages import CommandWanted, EditWanted, ScopeWanted
-from reme_tui.ui.why import Reasons
-from reme_tui.ui.why_lines import why_lines
+from reme_tui.ui.asking.why import Reasons
+from reme_tui.ui.asking.why_lines import why_lines
+from reme_tui.ui.commands.commands import Place, bindings_of
+from reme_tui.ui.drawing.hit_lines import HitLine
+from reme_tui.ui.drawing.lines import compose_line, ink
+from reme_tui.ui.messages.browsing import CommandWanted, EditWanted, ScopeWanted
 from reme_tui.ui.widgets.scroll_keys import ScrollKeys
 
 

@@ -1,0 +1,181 @@
+"""What holds on every screen: themes, the palette, help, copying and leaving."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar
+
+from textual import events, work
+from textual.app import App
+from textual.command import CommandPalette
+from textual.dom import DOMNode
+
+from reme_tui.config.memory import Memory
+from reme_tui.ui.application.palette import CommandProvider
+from reme_tui.ui.commands.commands import BY_ID, SCREENS, Place
+from reme_tui.ui.drawing.theme import Ink, read_themes, theme_folders
+from reme_tui.ui.messages.browsing import CommandWanted, CopyWanted
+
+FIRST_THEME = "night"
+MONOCHROME = "mono"
+"""The theme where the terminal is to have no colour: it is neither asked for nor remembered."""
+KILLED = 128
+"""Added to the number of a signal, it is the exit status of what the signal ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How an app begins: `doubtful` when nobody named its vault, `notices` to be said at once, `restore` the terminal.
+
+    `restore` is called right before the terminal is taken over.
+    """
+
+    doubtful: bool = False
+    notices: tuple[str, ...] = ()
+    restore: Callable[[], None] = lambda: None
+
+
+AS_NAMED = Opening()
+"""On a vault that somebody named, with nothing to be told."""
+
+
+class BaseApp(App[int], inherit_bindings=False):
+    """Owns the themes, which need no vault: the one remembered, else the one of the settings."""
+
+    CSS_PATH = "../styles.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "reme-tui"
+    PLACES: ClassVar[tuple[Place, ...]] = ("app",)
+
+    def __init__(self, theme: str, *, memory: Memory | None = None, opening: Opening = AS_NAMED) -> None:
+        super().__init__()
+        self._opening = opening
+        self._early: list[events.Key] | None = []
+        self.animation_level = "none"
+        self.memory = memory
+        themes, broken = read_themes(theme_folders())
+        for each in themes.values():
+            self.register_theme(each)
+        self.theme_names = tuple(themes)
+        chosen = MONOCHROME if self.no_color and MONOCHROME in themes else ""
+        wanted = chosen or (memory.recall().theme if memory else "") or theme
+        fallback = FIRST_THEME if FIRST_THEME in themes else self.theme_names[0]
+        first = wanted if wanted in themes else fallback
+        missing = () if wanted in themes else (f"no theme {wanted}: using {first}",)
+        forgotten = (memory.trouble,) if memory and memory.trouble else ()
+        self._notices = (*opening.notices, *broken, *missing, *forgotten)
+        self._ink = (first, Ink.of(themes[first]))
+        self.set_reactive(App.theme, first)
+        self.stylesheet.set_variables(self.get_css_variables())  # before it is parsed, so that it is parsed once
+
+    @property
+    def ink(self) -> Ink:
+        """The styles of the theme in use."""
+        if self._ink[0] != self.theme:
+            self._ink = (self.theme, Ink.of(self.current_theme))
+        return self._ink[1]
+
+    def on_load(self) -> None:
+        """The terminal is about to be taken over: it is given back as it was, whatever ends the app."""
+        self._opening.restore()
+        if not self.is_headless:
+            loop = asyncio.get_running_loop()
+            for each in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+                loop.add_signal_handler(each, partial(self.exit, return_code=KILLED + each))
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keep what is typed before anything has the focus."""
+        if self._early is not None and isinstance(event, events.Key) and not event.is_forwarded:
+            self._early.append(event)
+        else:
+            await super().on_event(event)
+
+    async def _type_early_keys(self) -> None:
+        """The first screen is painted: it gets the keys that came before it."""
+        early, self._early = self._early, None
+        for event in early or ():
+            await super().on_event(event)
+
+    def on_mount(self) -> None:
+        """Tell what could not be as the settings, the themes or the memory want it."""
+        self.call_after_refresh(self._type_early_keys)
+        for notice in self._notices:
+            self.notify(notice, severity="warning", markup=False, timeout=15)
+
+    async def action_back(self) -> None:
+        """One step out; never quits."""
+        if step_out := getattr(self.screen, "step_out", None):
+            await step_out()
+
+    def action_commands(self) -> None:
+        """Find any command by name."""
+        self.push_screen(CommandPalette(providers=[CommandProvider], placeholder="find a command"))
+
+    def action_help(self) -> None:
+        """Show every key of the place the focus is in."""
+        from reme_tui.ui.screens.help import HelpScreen
+
+        if not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen(getattr(self.screen.focused, "PLACES", ("browse", "app"))))
+
+    def action_themes(self) -> None:
+        """Choose the colours, and remember which."""
+        from reme_tui.ui.screens.themes import ThemesScreen
+
+        self.push_screen(ThemesScreen(self.theme_names, self.theme), self._keep_theme)
+
+    def _keep_theme(self, index: int | None) -> None:
+        if index is not None and self.memory is not None:
+            self._remember_theme(self.memory, self.theme_names[index])
+
+    @work(thread=True, group="memory")
+    def _remember_theme(self, memory: Memory, name: str) -> None:
+        memory.keep_theme(name)
+        if memory.trouble:
+            self.call_from_thread(self.notify, memory.trouble, severity="warning", markup=False)
+
+    def action_suspend(self) -> None:
+        """Go back to the shell."""
+        self.action_suspend_process()
+
+    def action_copy(self) -> None:
+        """Copy the selected text, else say how to quit."""
+        selection = self.screen.get_selected_text()
+        if selection:
+            self.copy_to_clipboard(selection)
+        else:
+            keys = BY_ID["app.leave"].keys
+            self.notify(f"{keys[0]} quits" if keys else "the palette quits", markup=False, timeout=3)
+
+    def action_leave(self) -> None:
+        """Quit."""
+        self.exit(0)
+
+    def on_copy_wanted(self, message: CopyWanted) -> None:
+        """Copy through the terminal, which must allow it."""
+        self.copy_to_clipboard(message.text)
+        self.notify(
+            f"{message.text}", title=f"{message.what} copied, if the terminal allows it", markup=False, timeout=3
+        )
+
+    async def on_command_wanted(self, message: CommandWanted) -> None:
+        """Run the command that was clicked."""
+        await self.run_command(message.command_id)
+
+    async def run_command(self, command_id: str) -> None:
+        """Run a command on the widget of its place."""
+        command = BY_ID[command_id]
+        await self.run_action(command.action, default_namespace=self._target(command.place))
+
+    def _target(self, place: Place) -> DOMNode:
+        """Return the widget that has the actions of `place`: the focused one where it can."""
+        if place == "app":
+            return self
+        if place in SCREENS:
+            return self.screen
+        nodes: list[DOMNode] = [node for node in (self.screen.focused, *self.screen.query("*")) if node is not None]
+        return next((node for node in nodes if place in getattr(node, "PLACES", ())), self)

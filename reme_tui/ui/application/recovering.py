@@ -1,0 +1,67 @@
+"""A change that was stopped half-way: finish it, roll it back, or leave it for later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING
+
+from reme_tui.ui.application.cleaning import Cancelled, Cleaning, Report
+from reme_tui.ui.asking.following_chips import followed_change
+from reme_tui.ui.drawing.history_rows import when
+from reme_tui.ui.drawing.lines import counted
+from reme_tui.ui.messages.cleanup import Applied, Interrupted, OpenEntryMet
+from reme_tui.ui.widgets.choice_list import Choice
+from reme_tui.workspace import VaultError
+
+if TYPE_CHECKING:
+    from reme_tui.tidy.journal_records import Entry
+
+FINISH, ROLL_BACK, LATER = range(3)
+
+
+class Recovering(Cleaning, inherit_bindings=False):
+    """The part of the app that settles what a killed run has left."""
+
+    def on_interrupted(self, message: Interrupted) -> None:
+        """Offer it at the start, but never over another screen unasked: the next change asks again."""
+        if self.screen is self.browse:
+            self.offer_recovery(message.entry)
+
+    def on_open_entry_met(self, message: OpenEntryMet) -> None:
+        """Nothing is changed on top of a change that is half done: settle that, then go on."""
+        message.close()
+        self.offer_recovery(message.entry, message.again)
+
+    def offer_recovery(self, entry: Entry, then: Callable[[], None] | None = None) -> None:
+        """Ask what is to become of an entry; once it is settled, go on."""
+        from reme_tui.ui.screens.choice import ChoiceScreen
+
+        written = len(entry.written)
+        choices = (
+            Choice("finish", f"write the {counted(len(entry.files) - written, 'file')} left"),
+            Choice("roll back", f"take back the {counted(written, 'file')} written"),
+            Choice("later", "no tag can be changed until then"),
+        )
+        moment = when(entry.at, self.workspace.today())
+        said = f"{entry.title}, {moment}. Every file is wholly old or wholly new."
+        settle = partial(self._settle_entry, entry, then)
+        self.push_screen(ChoiceScreen(("A change was stopped half-way", said), choices, at=LATER), settle)
+
+    def _settle_entry(self, entry: Entry, then: Callable[[], None] | None, answer: int | None) -> None:
+        if answer in (FINISH, ROLL_BACK):
+            title = f"finish {entry.title}" if answer == FINISH else f"roll back {entry.title}"
+            self.write(title, len(entry.files), partial(self._recovered, entry, title, then))
+
+    def _recovered(
+        self, entry: Entry, title: str, then: Callable[[], None] | None, report: Report, cancelled: Cancelled
+    ) -> Applied:
+        cleanup = self.workspace.cleanup
+        finishing = title.startswith("finish ")
+        run = cleanup.finish if finishing else cleanup.roll_back
+        outcome = run(progress=report, cancelled=cancelled)
+        with suppress(VaultError):  # a vault that went away is told of by the next look at it
+            self.workspace.update(frozenset(entry.files))
+        followed = followed_change(entry.change, cleanup) if finishing and outcome.applied else None
+        return Applied(title, outcome, followed=followed, is_undo=not finishing, then=then)

@@ -1,0 +1,87 @@
+"""Looking for near-duplicate tags whenever the vault has changed, in a thread."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from contextlib import suppress
+
+from textual import work
+
+from reme_tui.ui.application.settling import Settling
+from reme_tui.ui.messages.browsing import Loaded
+from reme_tui.ui.messages.suspects import Suspected, Suspecting, SuspectsWanted
+from reme_tui.ui.suspects.groups import Suspicion, suspicion_of
+
+CALM = 0.05
+"""Seconds for which files that change one after the other are waited for."""
+OFTEN = 0.1
+"""Seconds between two reports of how far it is."""
+
+
+class _EndedError(Exception):
+    """Nobody waits for what is found any more."""
+
+
+class FindsSuspects(Settling, inherit_bindings=False):
+    """The part of the app that knows which tags are suspected to be one; tells the first screen by one message."""
+
+    _is_stale = False
+    _is_suspecting = False
+    _ended = threading.Event()
+
+    def on_mount(self) -> None:
+        """Nothing has ended yet."""
+        self._ended = threading.Event()
+
+    def on_unmount(self) -> None:
+        """Let a comparison end at its next report."""
+        self._ended.set()
+
+    def on_loaded(self, message: Loaded) -> None:
+        """Look again whenever the vault has been read whole: its tags may have changed, or what was decided of them."""
+        if message.complete and not message.facts.checking and message.facts.progress is None:
+            self.suspect()
+
+    def on_suspects_wanted(self, _: SuspectsWanted) -> None:
+        """Look again: tags are kept apart that were not, or the other way round."""
+        self.suspect()
+
+    def suspect(self) -> None:
+        """Have near-duplicates looked for; one worker at a time does, until nothing has changed meanwhile."""
+        self._is_stale = True
+        if not self._is_suspecting:
+            self._is_suspecting = True
+            self._suspect()
+
+    @work(group="suspects")
+    async def _suspect(self) -> None:
+        try:
+            while self._is_stale:
+                if self.browse.suspicion is not None:
+                    await asyncio.sleep(CALM)
+                self._is_stale = False
+                with suppress(_EndedError):
+                    self.browse.post_message(Suspected(await asyncio.to_thread(self._suspicion)))
+        finally:
+            self._is_suspecting = False
+
+    def _suspicion(self) -> Suspicion:
+        told = 0.0
+
+        def report(done: int, total: int) -> None:
+            nonlocal told
+            if self._ended.is_set():
+                raise _EndedError
+            now = time.monotonic()
+            if now - told >= OFTEN:
+                told = now
+                with suppress(RuntimeError):  # the event loop has ended meanwhile
+                    self.browse.post_message(Suspecting(done, total))
+
+        import reme_tui.ui.screens.duplicates  # noqa: F401  # so that opening it waits for nothing
+
+        suspects = self.workspace.suspects
+        found = suspects.find(report)
+        return suspicion_of(found, self.workspace.snapshot.tags, suspects.kept_apart)

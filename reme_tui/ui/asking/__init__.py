@@ -1,0 +1,1 @@
+"""What is asked, what may complete it, and what is answered."""

@@ -1,0 +1,73 @@
+"""What was found, in how much, how fast: the line above the hits, in pieces. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from reme_tui.ui.commands.commands import BY_ID, show_key
+from reme_tui.ui.drawing.cells import shown
+from reme_tui.ui.drawing.lines import Span, cells_of, command_span, counted
+from reme_tui.ui.drawing.theme import BOLD, Ink
+
+if TYPE_CHECKING:
+    from reme_tui.search.results import Results
+
+GAP = 3
+
+
+class Piece(NamedTuple):
+    """A part of the line; where there is no room for all, the one of least `worth` goes first."""
+
+    worth: int
+    spans: list[Span]
+
+
+def summary(results: Results, inks: Ink, *, complete: bool, cells: int) -> list[Span]:
+    """Return what is to be said of an answer in `cells` cells; where nothing was found, the list itself says so."""
+    pieces = list(_pieces(results, inks, complete=complete))
+    while len(pieces) > 1 and sum(cells_of(piece.spans) + GAP for piece in pieces) - GAP > cells:
+        pieces.remove(min(pieces, key=lambda piece: piece.worth))
+    spans: list[Span] = []
+    for piece in pieces:
+        spans += [(" " * GAP, inks.faint), *piece.spans]
+    return spans[1:]
+
+
+def _pieces(results: Results, inks: Ink, *, complete: bool) -> Iterator[Piece]:
+    asked, notes = results.query, counted(results.total_notes, "note")
+    in_scope = [(f"from {counted(results.scope_notes, 'note')} in scope", inks.faint)]
+    if results.total_notes and (asked.text or asked.phrases or asked.excluded):
+        yield Piece(9, [(f"{counted(results.total_passages, 'passage')} in {notes}", inks.dim)])
+        yield Piece(3, in_scope)
+    elif results.total_notes:
+        yield Piece(9, [(f"{notes}, newest first", inks.dim)])
+    elif results.scope_notes:
+        yield Piece(9, [("0 hits ", inks.dim), *in_scope])
+    if results.total_notes > len(results.hits) > 0:
+        yield Piece(2, [(f"the first {len(results.hits):,} shown", inks.faint)])
+    if not complete:
+        yield Piece(6, [("of what is read so far", inks.mark)])
+    if results.undated and not asked.scope.undated:
+        yield Piece(8, _undated(results.undated, inks))
+    if results.suggestion and results.hits:
+        yield Piece(7, _suggestion(results.suggestion, inks))
+    if results.scope_notes:
+        yield Piece(1, [(f"{results.elapsed_ms:.1f} ms", inks.faint)])
+
+
+def _undated(count: int, inks: Ink) -> list[Span]:
+    keys = BY_ID["browse.undated"].keys
+    return [
+        command_span(f"{count:,} undated left out ", inks.mark, "browse.undated"),
+        command_span(show_key(keys[0]) if keys else "", inks.accent + BOLD, "browse.undated"),
+    ]
+
+
+def _suggestion(words: str, inks: Ink) -> list[Span]:
+    keys = BY_ID["browse.accept"].keys
+    return [
+        command_span("did you mean ", inks.faint, "browse.accept"),
+        command_span(shown(words), inks.accent + BOLD, "browse.accept"),
+        command_span(f"? {show_key(keys[0])}" if keys else "?", inks.faint, "browse.accept"),
+    ]

@@ -1,0 +1,140 @@
+"""What the screen says where there is nothing to list, and which key leads on: pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from reme_tui.core.tag_fields import fields_of
+from reme_tui.ui.commands.commands import BY_ID, show_key
+from reme_tui.ui.drawing.cells import shown
+from reme_tui.ui.drawing.lines import Span, clickable, command_span
+from reme_tui.ui.drawing.theme import BOLD, Ink
+
+if TYPE_CHECKING:
+    from reme_tui.core.note import Note
+    from reme_tui.core.snapshot import Snapshot
+    from reme_tui.search.results import Results
+
+Lines = list[list[Span]]
+
+
+def offer(inks: Ink, command_id: str, text: str = "") -> list[Span]:
+    """Return a key and what it does, as a click does too."""
+    command = BY_ID[command_id]
+    return [
+        command_span(f"{show_key(command.keys[0]) if command.keys else '▸':<6}", inks.accent + BOLD, command_id),
+        (f"  {text or command.help.lower()}", clickable(inks.dim, command=command_id)),
+    ]
+
+
+def headline(text: str, inks: Ink) -> list[Span]:
+    """Return the line that says what is the matter."""
+    return [(shown(text), inks.strong + BOLD)]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """What the screen knows: the vault as read so far, the last answer, and why nothing can be read."""
+
+    snapshot: Snapshot | None
+    results: Results | None
+    complete: bool
+    trouble: str
+    folder: str
+
+
+def hits_notice(view: View, inks: Ink) -> Lines:
+    """Return what stands in place of hits: nothing while there are some, or while they are being looked for."""
+    if view.snapshot is None:
+        return unreadable_vault(view.trouble, inks) if view.trouble else still_reading(inks)
+    if not view.snapshot.notes:
+        return empty_vault(view.folder, inks) if view.complete else still_reading(inks)
+    if view.results and not view.results.hits:
+        return no_hits(view.results, inks, complete=view.complete)
+    return []
+
+
+def tags_notice(view: View, fields: Sequence[str], inks: Ink) -> Lines:
+    """Return what stands in place of tags in a vault that has notes but no tag."""
+    if not (view.complete and view.snapshot and view.snapshot.notes) or view.snapshot.tags.rows():
+        return []
+    return no_tags(fields, count_list_keys(view.snapshot.notes.values()), inks)
+
+
+def unreadable_vault(reason: str, inks: Ink) -> Lines:
+    """Say that the vault cannot be read."""
+    return [
+        headline(reason, inks),
+        [],
+        offer(inks, "app.look_again", "look again, once it is there"),
+        offer(inks, "app.leave", "quit, then: reme-tui FOLDER or reme-tui demo"),
+    ]
+
+
+def unreadable_note(reason: str, inks: Ink) -> Lines:
+    """Say why a note cannot be shown."""
+    return [headline(reason, inks), [], offer(inks, "app.look_again", "compare the disk with what is shown")]
+
+
+def still_reading(inks: Ink) -> Lines:
+    """Say that nothing has been read yet."""
+    return [[("reading the vault…", inks.dim)]]
+
+
+def empty_vault(folder: str, inks: Ink) -> Lines:
+    """Say that there are no notes."""
+    return [
+        headline("no notes here", inks),
+        [(shown(folder), inks.dim)],
+        [("a note is a file that ends in .md or .markdown", inks.dim)],
+        [],
+        offer(inks, "app.look_again", "look again, once there are some"),
+        offer(inks, "app.leave", "quit, then: reme-tui FOLDER or reme-tui demo"),
+    ]
+
+
+def count_list_keys(notes: Iterable[Note]) -> tuple[tuple[str, int], ...]:
+    """Return the frontmatter keys that hold lists, most used first, with the number of notes: likely tag fields."""
+    return tuple((field.name, field.notes) for field in fields_of(notes, ()))[:3]
+
+
+def no_tags(fields: Sequence[str], keys: Sequence[tuple[str, int]], inks: Ink) -> Lines:
+    """Say why the tag list is empty, and which fields would fill it."""
+    lines: Lines = [[("no note has", inks.dim)], [(shown(", ".join(fields)), inks.soft)]]
+    if keys:
+        lines += [[], [("lists there are:", inks.dim)]]
+        lines += [[(f"{shown(key)} ", inks.soft), (f"{count:,} notes", inks.dim)] for key, count in keys]
+        lines += [[], [command_span("▸ take one for tags", inks.accent, "app.tag_field")]]
+    return lines
+
+
+def no_hits(results: Results, inks: Ink, *, complete: bool) -> Lines:
+    """Say which step left nothing, and offer the keys that widen it."""
+    scope = results.query.scope
+    so_far = "" if complete else " of what is read so far"
+    lines: Lines = []
+    if results.unknown_tags:
+        tags = ", ".join(results.unknown_tags)
+        lines += [headline(f"no note{so_far} has the tag {tags}", inks), [], offer(inks, "browse.tags", "pick one")]
+    elif results.empty == "dates":
+        lines += [headline(f"no note{so_far} of the filter has a date in this range", inks)]
+        if results.undated:
+            lines += [[(f"{results.undated:,} of them without a date", inks.dim)]]
+        lines += [[], offer(inks, "browse.dates", "change the dates")]
+        if results.undated:
+            lines += [offer(inks, "browse.undated", "let those without a date in")]
+    elif results.empty == "scope":
+        lines += [headline(f"no note{so_far} passes the filter", inks), []]
+        if len(scope.tags) > 1 and scope.all_tags:
+            lines += [offer(inks, "tags.any_all", "any of the tags will do (in the tag list)")]
+    else:
+        lines += [headline(f"nothing{so_far} matches these words", inks)]
+        lines += [[], offer(inks, "browse.query", "other words")]
+    if results.suggestion:
+        text = f"did you mean {shown(results.suggestion)}"
+        lines.append(offer(inks, "browse.accept", text))
+    if not scope.is_whole_vault:
+        lines.append(offer(inks, "browse.clear", "search the whole vault"))
+    return lines

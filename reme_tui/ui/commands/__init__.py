@@ -1,0 +1,1 @@
+"""The one table of commands, and all that is made from it."""

@@ -1,0 +1,1 @@
+"""How values become lines of the screen. Pure."""

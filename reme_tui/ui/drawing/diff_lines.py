@@ -1,0 +1,125 @@
+"""A note's unified diff as the lines that are shown: what changes, below the line it belongs to. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from reme_tui.ui.drawing.cells import cut, cut_left, shown, width
+from reme_tui.ui.drawing.lines import Span
+from reme_tui.ui.drawing.theme import BOLD, Ink
+
+NUMBER_CELLS = 4
+LEAD_CELLS = 12
+"""Cells to be seen at least before a change in a line that is too long to show from its beginning."""
+
+_BETWEEN = frozenset(" \t,:#[]{}\"'")
+"""Between words that change as a whole, as tags do."""
+_HUNK = re.compile(r"@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@")
+_BELONGS = re.compile(r"^@@ [^\n]* @@\n(?: [^\n]*\n)+[-+][ \t-]", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class DiffLine:
+    """One line: `sign` is a blank, `-` or `+`; `number` counts from 1 in the note before, with `+` in the note after.
+
+    `start` and `end` enclose the part that differs from the line it replaces, or that replaces it.
+    """
+
+    sign: str
+    number: int
+    text: str
+    start: int = 0
+    end: int = 0
+
+
+def line_count(diff: str) -> int:
+    """Return how many lines `diff_lines` makes of a diff, many times faster."""
+    return diff.count("\n-") + diff.count("\n+") - 1 + len(_BELONGS.findall(diff))
+
+
+def diff_lines(diff: str) -> tuple[DiffLine, ...]:
+    """Return the lines that go and come; above a list item, the line it belongs to."""
+    lines: list[DiffLine] = []
+    leading: list[DiffLine] | None = []
+    old = new = 0
+    for text in diff.split("\n")[2:-1]:
+        hunk = _HUNK.fullmatch(text)
+        if hunk:
+            old, new, leading = int(hunk[1]), int(hunk[2]), []
+            continue
+        line = DiffLine(text[0], new if text[0] == "+" else old, text[1:])
+        old += text[0] != "+"
+        new += text[0] != "-"
+        if text[0] != " ":
+            if leading and line.text[:1] in (" ", "\t", "-"):
+                lines.append(_owner(leading))
+            lines.append(line)
+            leading = None
+        elif leading is not None:
+            leading.append(line)
+    return tuple(_compared(lines))
+
+
+def _owner(leading: list[DiffLine]) -> DiffLine:
+    """Return the nearest line before that names a field, else the nearest at all."""
+    named = (line for line in reversed(leading) if line.text[:1] not in (" ", "\t", "-", "#") and ":" in line.text)
+    return next(named, leading[-1])
+
+
+def _compared(lines: list[DiffLine]) -> Iterator[DiffLine]:
+    """Say what differs, where as many lines come as go."""
+    at = 0
+    while at < len(lines):
+        gone = _run(lines, at, "-")
+        come = _run(lines, at + len(gone), "+")
+        if not gone and not come:
+            yield lines[at]
+            at += 1
+            continue
+        if len(gone) == len(come):
+            pairs = [_differing(*pair) for pair in zip(gone, come, strict=True)]
+            yield from (pair[0] for pair in pairs)
+            yield from (pair[1] for pair in pairs)
+        else:
+            yield from (*gone, *come)
+        at += len(gone) + len(come)
+
+
+def _run(lines: list[DiffLine], at: int, sign: str) -> list[DiffLine]:
+    end = at
+    while end < len(lines) and lines[end].sign == sign:
+        end += 1
+    return lines[at:end]
+
+
+def _differing(gone: DiffLine, come: DiffLine) -> tuple[DiffLine, DiffLine]:
+    one, other = gone.text, come.text
+    most = min(len(one), len(other))
+    head = next((at for at in range(most) if one[at] != other[at]), most)
+    tail = next((at for at in range(most - head) if one[-1 - at] != other[-1 - at]), most - head)
+    while head and one[head - 1] not in _BETWEEN:
+        head -= 1
+    while tail and one[len(one) - tail] not in _BETWEEN:
+        tail -= 1
+    return replace(gone, start=head, end=len(one) - tail), replace(come, start=head, end=len(other) - tail)
+
+
+def line_spans(line: DiffLine, inks: Ink, cells: int) -> list[Span]:
+    """Return a line in at most `cells` cells: number, sign, text; what changes stays in sight and stands out."""
+    style = {"-": inks.error, "+": inks.good}.get(line.sign, inks.dim)
+    spans: list[Span] = [(f"{line.number:>{NUMBER_CELLS}} ", inks.faint), (f"{line.sign} ", style + BOLD)]
+    room = cells - NUMBER_CELLS - 3
+    before, changed, after = (
+        shown(part) for part in (line.text[: line.start], line.text[line.start : line.end], line.text[line.end :])
+    )
+    if width(before) + min(width(changed), room // 2) > room:
+        before = cut_left(before, max(LEAD_CELLS, room - width(changed) - width(after)))
+    for text, drawn in ((before, style), (changed, style + BOLD), (after, style)):
+        fitted = cut(text, room)
+        spans.append((fitted, drawn))
+        room -= width(fitted)
+        if fitted != text:
+            break
+    return spans

@@ -1,0 +1,1 @@
+"""What is said between the parts of the screen: values only."""

@@ -1,0 +1,1 @@
+"""A note as it is read. Pure."""

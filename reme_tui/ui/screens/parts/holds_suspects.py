@@ -1,0 +1,41 @@
+"""The first screen's part that knows which tags are suspected to be one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from textual.reactive import reactive
+
+from reme_tui.ui.messages.browsing import Facts
+from reme_tui.ui.messages.suspects import DuplicatesWanted, Suspected, Suspecting
+from reme_tui.ui.screens.parts.leads_on import LeadsOn
+from reme_tui.ui.suspects.groups import Suspicion
+from reme_tui.ui.widgets.status import StatusLine
+from reme_tui.ui.widgets.tag_list import TagList
+
+
+class HoldsSuspects(LeadsOn, inherit_bindings=False):
+    """Keeps what was found last, for the top line, the tag list and the screen of near-duplicates.
+
+    `suspicion` is None until something is known; `compared` is how far the comparison is, None while there is none.
+    """
+
+    suspicion: reactive[Suspicion | None] = reactive(None)
+    compared: reactive[tuple[int, int] | None] = reactive(None)
+    _facts: Facts
+
+    def action_duplicates(self) -> None:
+        """Show tags that are probably one."""
+        self.post_message(DuplicatesWanted())
+
+    def on_suspecting(self, message: Suspecting) -> None:
+        """Remember how far it is."""
+        self.compared = (message.done, message.total)
+
+    def on_suspected(self, message: Suspected) -> None:
+        """Show what was found."""
+        self.compared = None
+        self.suspicion = message.suspicion
+        self._facts = replace(self._facts, duplicates=message.suspicion.duplicates)
+        self.query_one(StatusLine).facts = self._facts
+        self.query_one(TagList).suspects = message.suspicion.tags

@@ -1,0 +1,84 @@
+"""Merging suspected tags through the preview, counting what came of it, and going from group to group."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from reme_tui.tidy.changes import Merge, Merges, describe
+from reme_tui.ui.messages.browsing import ChangeWanted
+from reme_tui.ui.messages.cleanup import News
+from reme_tui.ui.screens.parts.dismissing import Dismissing
+from reme_tui.ui.suspects.groups import SuspectGroup
+from reme_tui.ui.widgets.group_list import GroupList
+
+
+class Wanted(NamedTuple):
+    """A merge that was asked for: its title, of how many groups, and of which where it is one."""
+
+    title: str
+    groups: int
+    group: SuspectGroup | None
+
+
+class Merging(Dismissing, inherit_bindings=False):
+    """The part of the screen that asks for merges."""
+
+    _wanted: Wanted | None = None
+
+    @property
+    def groups(self) -> GroupList:
+        """The list of groups."""
+        return self.query_one(GroupList)
+
+    def show_notice(self) -> None:
+        """Say what has been done so far."""
+        raise NotImplementedError
+
+    def action_merge(self) -> None:
+        """Fold the ticked tags of the group into the kept one, after a preview."""
+        group = self.shown
+        merge = self.sitting.merge_of(group) if group else None
+        if merge and group:
+            self._want(merge, 1, group)
+        elif group:
+            self.notify(why_no_preview(group), markup=False, timeout=4)
+
+    def action_all_high(self) -> None:
+        """Merge the high ones of all groups, after one preview."""
+        merges = self.sitting.sure_merges(self.groups.groups)
+        if merges:
+            self._want(merges[0] if len(merges) == 1 else Merges(merges), len(merges), None)
+        else:
+            self.notify("no group has a high one", markup=False, timeout=4)
+
+    def _want(self, change: Merge | Merges, groups: int, group: SuspectGroup | None) -> None:
+        self._wanted = Wanted(describe(change), groups, group)
+        self.post_message(ChangeWanted(change))
+
+    def hear(self, news: News | None) -> None:
+        """Count what has been merged or taken back, and go on to the next group."""
+        if news is None or news.outcome is None or not news.outcome.applied:
+            return
+        self.forget_last()
+        wanted = self._wanted
+        if wanted is not None and news.title == wanted.title:
+            self._wanted = None
+            self.sitting.count(news.title, wanted.groups, files=len(news.outcome.applied))
+            if wanted.group and self.groups.group and self.groups.group.tags & wanted.group.tags:
+                self.action_next_group()
+        else:
+            self.sitting.uncount(news.title)
+        self.show_notice()
+
+    def action_next_group(self) -> None:
+        """Look at the next group."""
+        self.groups.cursor += 1
+
+    def action_previous_group(self) -> None:
+        """Look at the group before."""
+        self.groups.cursor -= 1
+
+
+def why_no_preview(group: SuspectGroup) -> str:
+    """Say why there is nothing to be merged in a group."""
+    return "they are remembered as not the same" if group.is_apart else "nothing is ticked: space takes a tag in"

@@ -1,0 +1,1 @@
+"""Near-duplicate tags as the screen works through them."""

@@ -1,0 +1,139 @@
+"""What the user has decided about suspected groups, and what came of it, while the screen is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from reme_tui.core.tags import tag_key
+from reme_tui.tidy.changes import Merge
+from reme_tui.ui.suspects.groups import SURENESS, Dismissal, Sureness, Suspect, SuspectGroup, find_again
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the user wants of one group: the tag to keep, and which others go into it, where that was said."""
+
+    keep: str
+    said: Mapping[str, bool] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Sitting:
+    """Choices by group, tags called different, and the clean-ups so far: title, merged groups, changed files."""
+
+    dismissals: list[Dismissal] = field(default_factory=list)
+    _cleanups: list[tuple[str, int, int]] = field(default_factory=list)
+    _choices: list[tuple[SuspectGroup, Choice]] = field(default_factory=list)
+
+    def choice(self, group: SuspectGroup) -> Choice:
+        """Return what is wanted of a group: by default its lead is kept."""
+        return next((choice for each, choice in self._choices if each is group), Choice(group.lead.tag))
+
+    def _choose(self, group: SuspectGroup, choice: Choice) -> None:
+        self._choices = [(each, other) for each, other in self._choices if each is not group]
+        self._choices.append((group, choice))
+
+    def keep(self, group: SuspectGroup, tag: str) -> None:
+        """Keep another tag of the group: what was to be kept goes into it, like the others that are ticked."""
+        choice = self.choice(group)
+        if tag == choice.keep:
+            return
+        self._choose(group, Choice(tag, {**choice.said, choice.keep: True}))
+
+    def toggle(self, group: SuspectGroup, tag: str) -> None:
+        """Take a tag in, or out; the kept one stays."""
+        choice = self.choice(group)
+        if tag != choice.keep:
+            self._choose(group, replace(choice, said={**choice.said, tag: not self.is_ticked(group, tag)}))
+
+    def is_ticked(self, group: SuspectGroup, tag: str) -> bool:
+        """Whether a tag of the group goes into the kept one."""
+        choice, member = self.choice(group), group.member(tag)
+        if member is None or member.apart or tag == choice.keep:
+            return False
+        return choice.said.get(tag, member.is_sure)
+
+    def ticked(self, group: SuspectGroup) -> tuple[Suspect, ...]:
+        """Return the tags that go into the kept one."""
+        return tuple(member for member in group.members if self.is_ticked(group, member.tag))
+
+    def sureness(self, group: SuspectGroup, tag: str) -> Sureness:
+        """Return how sure it is that a tag of the group is the kept one; never surer than by way of the lead."""
+        ways = {self.choice(group).keep, tag} - {group.lead.tag}
+        found = (member.sureness for member in group.others if member.tag in ways)
+        return max(found, key=SURENESS.index, default=group.sureness)
+
+    def dismiss(self, group: SuspectGroup, tag: str) -> tuple[Dismissal, ...]:
+        """Call a tag another thing than what is kept and what goes into it; the lead, than every other one."""
+        if tag == group.lead.tag:
+            others = [member.tag for member in group.others if not member.apart]
+            made = tuple(Dismissal(group, other, (tag,)) for other in others)
+        else:
+            same = dict.fromkeys((group.lead.tag, self.choice(group).keep, *(m.tag for m in self.ticked(group))))
+            made = (Dismissal(group, tag, tuple(other for other in same if other != tag)),)
+            if tag == self.choice(group).keep:
+                self._choose(group, Choice(group.lead.tag))
+        self.dismissals += made
+        return made
+
+    def dismissals_of(self, group: SuspectGroup, tag: str) -> tuple[Dismissal, ...]:
+        """Return what was called different in a group: this tag, or by the lead all of them."""
+        there = (each for each in self.dismissals if each.group.lead.tag == group.lead.tag)
+        return tuple(each for each in there if tag in (each.tag, group.lead.tag))
+
+    def take_back(self, dismissals: Iterable[Dismissal]) -> None:
+        """Forget that tags were called different."""
+        gone = list(dismissals)
+        self.dismissals = [each for each in self.dismissals if each not in gone]
+
+    def follow(self, groups: Sequence[SuspectGroup]) -> None:
+        """Carry the choices over to the groups of a vault that has changed; what is not found waits to come back."""
+        carried: list[tuple[SuspectGroup, Choice]] = []
+        taken: set[int] = set()
+        for before, choice in self._choices:
+            at = find_again(groups, before)
+            if at is None or at in taken or choice.keep not in groups[at].tags:
+                carried.append((before, choice))
+                continue
+            taken.add(at)
+            carried.append((groups[at], choice))
+        self._choices = carried
+
+    @property
+    def done(self) -> tuple[int, int]:
+        """How many groups have been merged, and in how many files, each counted as often as it was changed."""
+        return sum(groups for _, groups, _ in self._cleanups), sum(files for _, _, files in self._cleanups)
+
+    def count(self, title: str, groups: int, *, files: int) -> None:
+        """Remember a clean-up that was carried out."""
+        self._cleanups.append((title, groups, files))
+
+    def uncount(self, title: str) -> None:
+        """Forget the clean-up that `title` takes back, if it is one of this sitting."""
+        for at in reversed(range(len(self._cleanups))):
+            if title == f"undo {self._cleanups[at][0]}":
+                del self._cleanups[at]
+                return
+
+    def merge_of(self, group: SuspectGroup) -> Merge | None:
+        """Return the change that folds the ticked tags of a group in; None where none is ticked."""
+        ticked = tuple(member.tag for member in self.ticked(group))
+        return Merge(ticked, self.choice(group).keep) if ticked else None
+
+    def sure_merges(self, groups: Iterable[SuspectGroup]) -> tuple[Merge, ...]:
+        """Return one change for each tag that surest ones go into, of all groups; what was unticked stays out.
+
+        Spellings are united only where their tag is not folded into another.
+        """
+        wanted: dict[str, tuple[str, list[str]]] = {}
+        folded: set[str] = set()
+        for group in sorted(groups, key=lambda group: group.sureness == "spelling"):
+            keep = self.choice(group).keep
+            sure = [m.tag for m in self.ticked(group) if self.sureness(group, m.tag) in ("spelling", "high")]
+            if not sure or (group.sureness == "spelling" and tag_key(keep) in folded):
+                continue
+            into, tags = wanted.setdefault(tag_key(keep), (keep, []))
+            tags += [tag for tag in sure if tag != into]
+            folded.update(tag_key(tag) for tag in sure)
+        return tuple(Merge(tuple(tags), into) for into, tags in wanted.values() if tags)
