@@ -40,6 +40,8 @@ class Driver:
 
     async def settle(self):
         await self.pilot.pause()
+        while (typist := self.app.typist) and not typist.done():
+            await typist
         while any(not worker.is_finished for worker in self.app.workers):
             for worker in list(self.app.workers):
                 try:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import datetime as dt
 import threading
 
+from textual import events
+
 from reme_tui.core.query.query import Query, Scope
 from reme_tui.ui.screens.help import HelpScreen, HelpText
+from reme_tui.ui.widgets.choice_list import ChoiceList
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.query_bar import QueryField
 from reme_tui.ui.widgets.status import StatusLine
@@ -328,3 +331,33 @@ async def test_hostile_text_is_shown_as_symbols(opened):
             assert "\x1b" not in text
             assert "\u202e" not in text
             assert "a␛[31mb [red]c" in text
+
+
+async def test_what_follows_the_key_of_the_query_at_once_is_text(opened):
+    async with opened() as driver:
+        await driver.press("escape")
+        for key in ("slash", *"unlaugh"):  # u, n and a are commands of the list
+            driver.app.post_message(events.Key(key, "/" if key == "slash" else key))
+        await driver.settle()
+        assert driver.app.screen is driver.app.browse
+        assert driver.app.browse.asked.text == "unlaugh"
+
+
+async def test_what_is_typed_behind_a_key_that_leaves_a_screen_reaches_the_one_below(opened):
+    async with opened() as driver:
+        await driver.press("escape", "p")
+        for key in ("q", "slash", *"gold"):
+            driver.app.post_message(events.Key(key, "/" if key == "slash" else key))
+        await driver.settle()
+        assert driver.app.browse.asked.text == "gold"
+
+
+async def test_a_dialog_that_is_answered_twice_is_left_once(opened):
+    async with opened() as driver:
+        await driver.app.run_command("app.themes")
+        await driver.settle()
+        screen = driver.app.screen
+        for _ in range(3):
+            screen.query_one(ChoiceList).action_take()
+        await driver.settle()
+        assert driver.app.screen is driver.app.browse

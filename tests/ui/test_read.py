@@ -84,7 +84,7 @@ async def test_a_second_click_opens_a_hit(opened):
         assert isinstance(ui.screen, ReadScreen)
 
 
-async def test_matches_are_walked_through_and_end_at_the_last(opened):
+async def test_matches_are_walked_through_in_a_circle(opened):
     async with opened(workspace_of(), query=Query(text="launch")) as ui:
         await ui.press("enter")
         ui.browse.hits.select("daily/a.md")
@@ -93,9 +93,11 @@ async def test_matches_are_walked_through_and_end_at_the_last(opened):
         await ui.press("n", "n")
         assert "match 3 of 4" in head(ui)
         assert "134 ▎ line 130" in note_text(ui)
-        await ui.press("n", "n")
+        await ui.press("n")
         assert "match 4 of 4" in head(ui)
-        await ui.press("N")
+        await ui.press("n")
+        assert "match 1 of 4" in head(ui)
+        await ui.press("N", "N")
         assert "match 3 of 4" in head(ui)
 
 

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
+import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
-from textual import events, work
+from textual import work
 from textual.app import App
 from textual.command import CommandPalette
 from textual.dom import DOMNode
 
 from reme_tui.config.memory import Memory
 from reme_tui.ui.application.palette import CommandProvider
+from reme_tui.ui.application.typing import TakesKeysInTurn
 from reme_tui.ui.commands.commands import BY_ID, SCREENS, Place
 from reme_tui.ui.drawing.theme import Ink, read_themes, theme_folders
 from reme_tui.ui.messages.browsing import CommandWanted, CopyWanted
@@ -23,6 +27,8 @@ from reme_tui.ui.messages.browsing import CommandWanted, CopyWanted
 FIRST_THEME = "night"
 MONOCHROME = "mono"
 """The theme where the terminal is to have no colour: it is neither asked for nor remembered."""
+GRACE = 5.0
+"""Seconds in which the app must have ended after it was told to."""
 KILLED = 128
 """Added to the number of a signal, it is the exit status of what the signal ended."""
 
@@ -43,7 +49,7 @@ AS_NAMED = Opening()
 """On a vault that somebody named, with nothing to be told."""
 
 
-class BaseApp(App[int], inherit_bindings=False):
+class BaseApp(TakesKeysInTurn, inherit_bindings=False):
     """Owns the themes, which need no vault: the one remembered, else the one of the settings."""
 
     CSS_PATH = "../styles.tcss"
@@ -54,7 +60,6 @@ class BaseApp(App[int], inherit_bindings=False):
     def __init__(self, theme: str, *, memory: Memory | None = None, opening: Opening = AS_NAMED) -> None:
         super().__init__()
         self._opening = opening
-        self._early: list[events.Key] | None = []
         self.animation_level = "none"
         self.memory = memory
         themes, broken = read_themes(theme_folders())
@@ -85,26 +90,30 @@ class BaseApp(App[int], inherit_bindings=False):
         if not self.is_headless:
             loop = asyncio.get_running_loop()
             for each in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
-                loop.add_signal_handler(each, partial(self.exit, return_code=KILLED + each))
+                signal.signal(each, partial(self._end, loop))
 
-    async def on_event(self, event: events.Event) -> None:
-        """Keep what is typed before anything has the focus."""
-        if self._early is not None and isinstance(event, events.Key) and not event.is_forwarded:
-            self._early.append(event)
-        else:
-            await super().on_event(event)
+    def _end(self, loop: asyncio.AbstractEventLoop, number: int, _: object) -> None:
+        """Leave in order; where that cannot be, as when drawing waits for a terminal that is gone, leave all the same.
 
-    async def _type_early_keys(self) -> None:
-        """The first screen is painted: it gets the keys that came before it."""
-        early, self._early = self._early, None
-        for event in early or ():
-            await super().on_event(event)
+        A note is never left half-written by that: each is replaced as a whole, and the journal tells how far it got.
+        """
+        with suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(partial(self.exit, return_code=KILLED + number))
+        last_resort = threading.Timer(GRACE, os._exit, (KILLED + number,))
+        last_resort.daemon = True
+        last_resort.start()
 
     def on_mount(self) -> None:
         """Tell what could not be as the settings, the themes or the memory want it."""
-        self.call_after_refresh(self._type_early_keys)
+        self.call_after_refresh(self.take_keys)
+        self.app_resume_signal.subscribe(self, self._repaint)
         for notice in self._notices:
             self.notify(notice, severity="warning", markup=False, timeout=15)
+
+    def _repaint(self, _: object) -> None:
+        """Paint all of the screen anew: the shell has had the terminal meanwhile."""
+        self.refresh(layout=True)
+        self.screen.refresh(layout=True)
 
     async def action_back(self) -> None:
         """One step out; never quits."""

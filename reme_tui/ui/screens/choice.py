@@ -9,6 +9,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 
 from reme_tui.ui.commands.commands import bindings_of
+from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.widgets.choice_list import Choice, ChoiceList
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.text_lines import TextLines
@@ -53,13 +54,8 @@ class ChoiceScreen(ModalScreen[int], inherit_bindings=False):
     def on_choice_list_taken(self, message: ChoiceList.Taken) -> None:
         """Close with the row."""
         message.stop()
-        self.dismiss(message.index)
-
-    async def on_choice_list_closed(self, message: ChoiceList.Closed) -> None:
-        """Close without one."""
-        message.stop()
-        await self.step_out()
+        leave(self, message.index)
 
     async def step_out(self) -> None:
         """Close without a row."""
-        self.dismiss(None)
+        leave(self)

@@ -126,10 +126,7 @@ class ChooserScreen(Screen[None], inherit_bindings=False):
 
     def on_chooser_screen_proposed(self, message: Proposed) -> None:
         """Show how the path may go on."""
-        field = self.query_one(FolderField)
-        if field.has_focus:
-            self.query_one(ProposalList).show(message.proposals, field)
-            self.query_one(KeyLine).places = ("proposals", "app") if message.proposals else field.PLACES
+        self.query_one(FolderField).propose(message.proposals)
 
     def on_chooser_screen_judged(self, message: Judged) -> None:
         """Show what is known."""
@@ -162,10 +159,6 @@ class ChooserScreen(Screen[None], inherit_bindings=False):
         """Open the folder of the row."""
         before = self._before[message.index] if message.index < len(self._before) else None
         self.post_message(self.Chosen(Path(before) if before else None))
-
-    async def on_choice_list_closed(self) -> None:
-        """Back to the line."""
-        await self.step_out()
 
     async def step_out(self) -> None:
         """Hide what is proposed; else back to the line."""

@@ -12,6 +12,7 @@ from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.lines import ink
 from reme_tui.ui.messages.browsing import Facts
 from reme_tui.ui.messages.suspects import Detailed, Forecast, KeepWanted, NotesWanted, TickWanted
+from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.screens.parts.merging import Merging, why_no_preview
 from reme_tui.ui.screens.tag_notes import TagNotesScreen
 from reme_tui.ui.suspects.group_picture import picture_of
@@ -77,7 +78,7 @@ class DuplicatesScreen(Merging, inherit_bindings=False):
                 yield PreviewHead()
                 yield PreviewPane(id="forecast")
         yield SaidLine()
-        yield ResultLine(id="result")
+        yield ResultLine(place="duplicates", id="result")
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
@@ -190,7 +191,7 @@ class DuplicatesScreen(Merging, inherit_bindings=False):
     def on_tick_wanted(self, message: TickWanted) -> None:
         """Take a tag in, or out."""
         group = self.shown
-        if group and group.sureness == "spelling":
+        if group and group.is_spelling:
             self.notify("spellings of one tag go together: i keeps another one", markup=False, timeout=4)
         elif group:
             self.sitting.toggle(group, message.tag)
@@ -206,7 +207,7 @@ class DuplicatesScreen(Merging, inherit_bindings=False):
     def on_notes_wanted(self, message: NotesWanted) -> None:
         """List the notes under a tag."""
         if self.shown:
-            spelled = self.shown.sureness == "spelling"
+            spelled = self.shown.is_spelling
             self.app.push_screen(TagNotesScreen(self._browse, message.tag, spelled=spelled))
 
     def action_order(self) -> None:
@@ -216,8 +217,8 @@ class DuplicatesScreen(Merging, inherit_bindings=False):
 
     def action_leave(self) -> None:
         """Go back."""
-        self.dismiss()
+        leave(self)
 
     async def step_out(self) -> None:
         """Go back."""
-        self.dismiss()
+        leave(self)

@@ -11,6 +11,7 @@ from textual.strip import Strip
 from reme_tui.ui.commands.commands import PLACES, Place, bindings_of, commands_of, keys_in, keys_shown, show_key
 from reme_tui.ui.drawing.lines import Span, compose_line, ink
 from reme_tui.ui.drawing.theme import BOLD, Ink
+from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.widgets.scroll_keys import ScrollKeys
 
 KEY_CELLS = 14
@@ -93,8 +94,8 @@ class HelpScreen(ModalScreen[None], inherit_bindings=False):
 
     def action_close(self) -> None:
         """Close this help."""
-        self.dismiss()
+        leave(self)
 
     async def step_out(self) -> None:
         """Close this help."""
-        self.dismiss()
+        leave(self)

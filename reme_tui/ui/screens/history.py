@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from reme_tui.ui.drawing.lines import Span, counted, ink
 from reme_tui.ui.drawing.theme import BOLD
+from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.widgets.history_list import HistoryList
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.line import Line
@@ -64,7 +65,7 @@ class HistoryScreen(Screen[None], inherit_bindings=False):
         """Head, entries, result, keys."""
         yield HistoryHead()
         yield HistoryList(self._workspace.today(), id="history")
-        yield ResultLine(undoes=False, id="result")
+        yield ResultLine(place="history", undoes=False, id="result")
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
@@ -93,7 +94,7 @@ class HistoryScreen(Screen[None], inherit_bindings=False):
 
     async def step_out(self) -> None:
         """Go back."""
-        self.dismiss()
+        leave(self)
 
 
 def _read_history(cleanup: Cleanup) -> HistoryRead:

@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from reme_tui.ui.drawing.cells import cut, shown
 from reme_tui.ui.drawing.lines import counted
+from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.widgets.diff_view import DiffView
 from reme_tui.ui.widgets.key_line import KeyLine
 
@@ -45,4 +46,4 @@ class LeftAloneScreen(Screen[None], inherit_bindings=False):
 
     async def step_out(self) -> None:
         """Go back."""
-        self.dismiss()
+        leave(self)

@@ -10,14 +10,16 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from reme_tui.core.tags import tag_key
 from reme_tui.ui.commands.commands import bindings_of
 from reme_tui.ui.drawing.cells import cut, shown
 from reme_tui.ui.drawing.lines import counted
 from reme_tui.ui.notes.tags import retagging, ticks_of, with_tag
+from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.widgets.key_line import KeyLine
-from reme_tui.ui.widgets.name_field import AddedName
+from reme_tui.ui.widgets.name_field import AddedName, NameField
 from reme_tui.ui.widgets.proposal_list import ProposalList
-from reme_tui.ui.widgets.tick_list import TickList
+from reme_tui.ui.widgets.tick_list import NEW, TickList
 
 if TYPE_CHECKING:
     from reme_tui.tidy.changes import Retag
@@ -30,7 +32,7 @@ class NoteTagsScreen(ModalScreen["Retag"], inherit_bindings=False):
     """Closes with the change that is to be previewed, or None."""
 
     BINDINGS = bindings_of("app", namespace="app.")  # a modal screen hides the app's own
-    AUTO_FOCUS = "AddedName"
+    AUTO_FOCUS = ""
 
     def __init__(self, browse: BrowseScreen, paths: tuple[str, ...]) -> None:
         super().__init__()
@@ -46,15 +48,17 @@ class NoteTagsScreen(ModalScreen["Retag"], inherit_bindings=False):
             with Horizontal(id="naming-line"):
                 yield Static("+ ", markup=False, id="naming-prompt")
                 yield AddedName(placeholder="add a tag")
+                yield Static(markup=False, id="naming-said")
             with Vertical(id="note-tags-room"):
                 yield ProposalList()
                 yield TickList(len(self._notes))
             yield KeyLine()
 
     def on_mount(self) -> None:
-        """Show the tags as they are."""
+        """Show the tags as they are; the focus begins on them, where there are any."""
         self.query_one(ProposalList).snapshot = self._browse.snapshot
         self.ticks.ticks = ticks_of(self._notes)
+        (self.ticks if self.ticks.ticks else self.query_one(AddedName)).focus()
         self.watch(self, "focused", self._show_keys)
 
     @property
@@ -77,14 +81,25 @@ class NoteTagsScreen(ModalScreen["Retag"], inherit_bindings=False):
     def _show_keys(self) -> None:
         self.query_one(KeyLine).places = getattr(self.focused, "PLACES", ("app",))
 
+    def _is_new(self, tag: str) -> bool:
+        """Whether no note of the vault has the tag yet."""
+        return self._browse.workspace.snapshot.tags.row(tag_key(tag)) is None
+
+    def on_name_field_typed(self, message: NameField.Typed) -> None:
+        """Say when the tag would be a new one."""
+        message.stop()
+        typed = self.query_one(AddedName).value.strip()
+        self.query_one("#naming-said", Static).update(NEW if typed and self._is_new(typed) else "")
+
     def on_added_name_given(self, message: AddedName.Given) -> None:
         """Add the tag; an empty line asks for the preview."""
         message.stop()
         field = self.query_one(AddedName)
-        if not field.value.strip():
+        tag = field.value.strip()
+        if not tag:
             self._finish()
             return
-        self.ticks.ticks = with_tag(self.ticks.ticks, field.value.strip())
+        self.ticks.ticks = with_tag(self.ticks.ticks, tag, is_new=self._is_new(tag))
         field.replace_text("")
 
     def on_added_name_left(self, message: AddedName.Left) -> None:
@@ -107,8 +122,8 @@ class NoteTagsScreen(ModalScreen["Retag"], inherit_bindings=False):
         if change is None:
             self.notify("every tick is as it was", markup=False, timeout=4)
         else:
-            self.dismiss(change)
+            leave(self, change)
 
     async def step_out(self) -> None:
         """Change nothing."""
-        self.dismiss(None)
+        leave(self)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -15,7 +16,9 @@ from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.cells import cut, shown
 from reme_tui.ui.drawing.lines import counted, ink
 from reme_tui.ui.drawing.progress import bar_spans
+from reme_tui.ui.messages.browsing import CommandWanted
 from reme_tui.ui.messages.cleanup import Advanced, Planned
+from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.widgets.diff_view import DiffView
 from reme_tui.ui.widgets.key_line import KeyLine
 
@@ -41,6 +44,9 @@ class PlanView(DiffView, inherit_bindings=False):
     BINDINGS = bindings_of("preview", "list")
     PLACES: ClassVar[tuple[Place, ...]] = ("preview", "list", "app")
 
+    class Done(Message):
+        """The files that are ticked are to be written."""
+
     def action_tick(self) -> None:
         """Leave the file out, or take it in again."""
         if self.path:
@@ -48,13 +54,11 @@ class PlanView(DiffView, inherit_bindings=False):
 
     def action_apply(self) -> None:
         """Write the files that are ticked."""
-        screen = self.screen
-        if isinstance(screen, PreviewScreen):
-            screen.agree()
+        self.post_message(self.Done())
 
     def action_cancel(self) -> None:
         """Change nothing."""
-        self.screen.dismiss()
+        self.post_message(CommandWanted("app.back"))
 
 
 class PreviewScreen(Screen[Agreed], inherit_bindings=False):
@@ -116,13 +120,14 @@ class PreviewScreen(Screen[Agreed], inherit_bindings=False):
         self.view.skipped = self.view.skipped ^ {message.path}
         self._show_head()
 
-    def agree(self) -> None:
+    def on_plan_view_done(self, message: PlanView.Done) -> None:
         """Close with what is to be done, where there is anything."""
+        message.stop()
         plan, skipped = self.view.plan, self.view.skipped
         if plan is None:
             return
         if len(skipped) < len(plan.edits) or (plan.settled and not plan.edits):
-            self.dismiss(Agreed(plan, skipped))
+            leave(self, Agreed(plan, skipped))
         else:
             self.notify("no file is ticked" if plan.edits else "there is nothing to write", markup=False, timeout=4)
 
@@ -156,4 +161,4 @@ class PreviewScreen(Screen[Agreed], inherit_bindings=False):
 
     async def step_out(self) -> None:
         """Change nothing."""
-        self.dismiss()
+        leave(self)

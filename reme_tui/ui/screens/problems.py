@@ -14,6 +14,7 @@ from reme_tui.ui.drawing.problem_rows import Group, group_problems, summary
 from reme_tui.ui.drawing.theme import BOLD
 from reme_tui.ui.messages.browsing import Facts
 from reme_tui.ui.screens.browse import SHORT, BrowseScreen
+from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.line import Line
 from reme_tui.ui.widgets.problem_list import ProblemList
@@ -49,7 +50,7 @@ class ProblemsScreen(Screen[None], inherit_bindings=False):
         yield StatusLine(id="status")
         yield ProblemsHead()
         yield ProblemList(id="problems")
-        yield ResultLine(id="result")
+        yield ResultLine(place="problems", id="result")
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
@@ -78,7 +79,7 @@ class ProblemsScreen(Screen[None], inherit_bindings=False):
 
     async def step_out(self) -> None:
         """Go back."""
-        self.dismiss()
+        leave(self)
 
 
 def _groups_of(snapshot: Snapshot) -> tuple[Group, ...]:

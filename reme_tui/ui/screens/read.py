@@ -16,6 +16,7 @@ from reme_tui.ui.drawing.lines import counted, ink
 from reme_tui.ui.messages.browsing import CopyWanted, EditWanted, NoteRead, ReadWanted
 from reme_tui.ui.notes.page import NoPage, NotePage, open_note
 from reme_tui.ui.notes.place import NO_PASSAGE, Stop, Walk, passage_of, walk_of
+from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.screens.parts.looks_around import LooksAround
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.neighbour_list import LinkedHead, NeighbourList
@@ -57,7 +58,7 @@ class ReadScreen(LooksAround, inherit_bindings=False):
                 yield NoteFields(id="fields")
                 yield LinkedHead()
                 yield NeighbourList(id="neighbours")
-        yield ResultLine(undoes=False, id="result")
+        yield ResultLine(place="read", undoes=False, id="result")
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
@@ -223,7 +224,7 @@ class ReadScreen(LooksAround, inherit_bindings=False):
 
     def action_leave(self) -> None:
         """Go back to the hits."""
-        self.dismiss(self.walk)
+        leave(self, self.walk)
 
     async def step_out(self) -> None:
         """Go back to the hits."""

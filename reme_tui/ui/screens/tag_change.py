@@ -15,10 +15,11 @@ from textual.widgets import Static
 
 from reme_tui.core.tags import tag_key
 from reme_tui.ui.asking.tag_outlook import Outlook, below, merging, outlook, renaming
-from reme_tui.ui.commands.commands import BY_ID, bindings_of, show_key
+from reme_tui.ui.commands.commands import bindings_of, first_key
 from reme_tui.ui.drawing.cells import cut, shown
 from reme_tui.ui.drawing.lines import counted
 from reme_tui.ui.messages.cleanup import TagVerb
+from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.name_field import NameField, NewName
 from reme_tui.ui.widgets.proposal_list import ProposalList
@@ -75,8 +76,10 @@ class TagChangeScreen(ModalScreen["TagChange"], inherit_bindings=False):
             yield KeyLine()
 
     def on_mount(self) -> None:
-        """Propose from the vault as it is; what is foreseen follows it."""
+        """Propose from the vault as it is; what is foreseen follows it. Typing replaces the name of a merge."""
         self.query_one(KeyLine).places = NewName.PLACES
+        if self._verb == "merge":
+            self.query_one(NewName).action_select_all()
         self.watch(self._browse, "snapshot", self._look)
 
     def _heading(self) -> Content:
@@ -130,14 +133,9 @@ class TagChangeScreen(ModalScreen["TagChange"], inherit_bindings=False):
         parts = [(f"{cut(shown(text), MOST_CELLS)}\n", style) for text, style in lines]
         if self._below:
             box = "☑" if self._children else "☐"
-            parts.append(
-                (f"{box} with the {counted(self._below, 'tag')} below it  ({self._children_key()})", "$reme-dim")
-            )
+            key = first_key("naming.children", otherwise="palette")
+            parts.append((f"{box} with the {counted(self._below, 'tag')} below it  ({key})", "$reme-dim"))
         self.query_one("#naming-outlook", Static).update(Content.assemble(*parts).rstrip())
-
-    def _children_key(self) -> str:
-        keys = BY_ID["naming.children"].keys
-        return show_key(keys[0]) if keys else "palette"
 
     # What the keys do
 
@@ -153,8 +151,8 @@ class TagChangeScreen(ModalScreen["TagChange"], inherit_bindings=False):
         from reme_tui.tidy.changes import objection
 
         if not objection(self.change):
-            self.dismiss(self.change)
+            leave(self, self.change)
 
     async def step_out(self) -> None:
         """Change nothing."""
-        self.dismiss(None)
+        leave(self)

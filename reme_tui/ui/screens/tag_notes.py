@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import work
 from textual.app import ComposeResult
 from textual.reactive import reactive
-from textual.screen import Screen
 
 from reme_tui.core.query.query import Query, Scope
 from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.cells import cut, shown
 from reme_tui.ui.drawing.lines import Span, counted, ink
 from reme_tui.ui.drawing.theme import BOLD
-from reme_tui.ui.messages.browsing import Found, HitSelected, NeighboursWanted, ReadWanted
+from reme_tui.ui.messages.browsing import Found, HitSelected, ReadWanted
 from reme_tui.ui.notes.place import walk_of
+from reme_tui.ui.screens.parts.leaving import leave
+from reme_tui.ui.screens.parts.unfolds import Unfolds
 from reme_tui.ui.widgets.hit_list import HitList
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.line import Line
@@ -25,7 +26,6 @@ from reme_tui.ui.widgets.line import Line
 if TYPE_CHECKING:
     from reme_tui.search.results import Results
     from reme_tui.ui.screens.browse import BrowseScreen
-    from reme_tui.workspace import Workspace
 
 MOST = 500
 """Notes listed, the newest first."""
@@ -64,15 +64,17 @@ class TagNotes(HitList, inherit_bindings=False):
             self.post_message(ReadWanted(self.path, walk=walk_of((row.hit for row in self.rows), self.path)))
 
 
-class TagNotesScreen(Screen[None], inherit_bindings=False):
+class TagNotesScreen(Unfolds, inherit_bindings=False):
     """Lists the notes that hold `tag`, with `spelled` only those that write it so; they are read from here."""
 
     BINDINGS = bindings_of("notes")
     AUTO_FOCUS = "#tag-notes"
 
+    asked: reactive[Query] = reactive(Query())
+
     def __init__(self, browse: BrowseScreen, tag: str, *, spelled: bool) -> None:
         super().__init__()
-        self.workspace: Workspace = browse.workspace
+        self.workspace = browse.workspace
         self._browse = browse
         self._tag, self._spelled = tag, spelled
 
@@ -113,16 +115,10 @@ class TagNotesScreen(Screen[None], inherit_bindings=False):
         """Where the cursor is here is of no matter elsewhere."""
         message.stop()
 
-    def on_neighbours_wanted(self, message: NeighboursWanted) -> None:
-        """Unfold a note."""
-        message.stop()
-        neighbours = self.workspace.neighbours(message.path, Scope())
-        self.query_one(TagNotes).show_neighbours(message.path, neighbours)
-
     def action_leave(self) -> None:
         """Go back to the group."""
-        self.dismiss()
+        leave(self)
 
     async def step_out(self) -> None:
         """Go back to the group."""
-        self.dismiss()
+        leave(self)

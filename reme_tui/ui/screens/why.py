@@ -13,6 +13,7 @@ from reme_tui.ui.asking.why import look_into
 from reme_tui.ui.commands.commands import bindings_of
 from reme_tui.ui.messages.browsing import ScopeWanted
 from reme_tui.ui.screens.browse import BrowseScreen
+from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.widgets.query_bar import QueryField
 from reme_tui.ui.widgets.why_panel import WhyPanel
 
@@ -50,8 +51,8 @@ class WhyScreen(ModalScreen[Scope], inherit_bindings=False):
     def on_scope_wanted(self, message: ScopeWanted) -> None:
         """Hand the wanted scope on."""
         message.stop()
-        self.dismiss(message.scope)
+        leave(self, message.scope)
 
     async def step_out(self) -> None:
         """Close the panel."""
-        self.dismiss()
+        leave(self)

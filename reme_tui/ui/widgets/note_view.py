@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
+from rich.style import Style
 from textual import events, work
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -40,6 +41,7 @@ class NoteView(ScrollKeys, ScrollView, can_focus=True):
         super().__init__(id=id)
         self.page: NotePage | None = None
         self.passage = NO_PASSAGE
+        self._base = Style()
 
     @property
     def line_width(self) -> int:
@@ -115,7 +117,7 @@ class NoteView(ScrollKeys, ScrollView, can_focus=True):
         return self.page is not None and 0 <= self.page.layout.row_at(offset) - self.top_row < self._height
 
     def go_to_match(self, step: int) -> None:
-        """Look at the next match, or with -1 the one before; from outside any, at the one nearest what is in sight."""
+        """Look at the next match, the first behind the last; with -1 the one before; from outside any, the nearest."""
         page = self.page
         if page is None or not page.marks:
             return
@@ -124,7 +126,7 @@ class NoteView(ScrollKeys, ScrollView, can_focus=True):
             wanted = bisect_left(page.marks, (top, top)) - (step < 0)
         else:
             wanted = self.match + step
-        self.match = max(0, min(wanted, len(page.marks) - 1))
+        self.match = wanted % len(page.marks)
         offset = page.marks[self.match][0]
         if not self._in_sight(offset):
             self._go_to(page.layout.row_at(offset) - self._height // 3)
@@ -164,10 +166,15 @@ class NoteView(ScrollKeys, ScrollView, can_focus=True):
         self._go_to(page.layout.row_at(top))
         self.refresh()
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Draw the rows in sight, asking for the background once."""
+        self._base = self.rich_style
+        return super().render_lines(crop)
+
     def render_line(self, y: int) -> Strip:
         """Draw one row of the viewport."""
         cells, row, page = self.line_width, y + self.scroll_offset.y, self.page
-        base = self.rich_style
+        base = self._base
         if page is not None and row < len(page.layout.rows):
             spans = row_spans(page, row, ink(self), passage=self.passage, match=self.match)
             return compose_line(spans, (), cells=cells, base=base)

@@ -36,7 +36,7 @@ class Dismissing(SuspectWork, inherit_bindings=False):
         member = group.member(tag) if group else None
         if group is None or member is None:
             return
-        if group.sureness == "spelling":
+        if group.is_spelling:
             self.notify("they are one tag already, written in different ways", markup=False, timeout=4)
         elif group.sureness == "apart":
             self.remember((Dismissal(group, group.others[0].tag, (group.lead.tag,)),), back=True)

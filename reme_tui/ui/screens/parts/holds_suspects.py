@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from textual.reactive import reactive
 
 from reme_tui.ui.messages.browsing import Facts
 from reme_tui.ui.messages.suspects import DuplicatesWanted, Suspected, Suspecting
 from reme_tui.ui.screens.parts.leads_on import LeadsOn
-from reme_tui.ui.suspects.groups import Suspicion
 from reme_tui.ui.widgets.status import StatusLine
 from reme_tui.ui.widgets.tag_list import TagList
+
+if TYPE_CHECKING:
+    from reme_tui.ui.suspects.groups import Suspicion
 
 
 class HoldsSuspects(LeadsOn, inherit_bindings=False):

@@ -1,4 +1,4 @@
-"""The first screen's part that finds what a hit is linked with."""
+"""The part of a screen with a list of hits that finds what a hit is linked with."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Unfolds(Screen[None], inherit_bindings=False):
-    """Hands the list of hits the neighbours it asks for."""
+    """Hands the list of hits the neighbours it asks for, marked by the scope of what was `asked`."""
 
     workspace: Workspace
     asked: reactive[Query]

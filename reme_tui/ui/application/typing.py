@@ -1,0 +1,72 @@
+"""Keys typed faster than the screen answers: each reaches the focus that the one before it led to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+
+from textual import events
+from textual.app import App
+from textual.message_pump import MessagePump
+
+PATIENCE = 0.3
+"""Seconds for which a key waits for one busy part of the screen; then it goes where the focus is."""
+
+
+class TakesKeysInTurn(App[int], inherit_bindings=False):
+    """Hands out one key at a time, and none before `take_keys`.
+
+    Left to itself, the application hands all keys that have come to the part that has the focus now: of `/launch` typed
+    at once, `launch` would be commands of the list in which `/` was pressed.
+    """
+
+    _hands_out = False
+    _typist: asyncio.Task[None] | None = None
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._typed: deque[events.Key | events.Paste] = deque()
+
+    @property
+    def typist(self) -> asyncio.Task[None] | None:
+        """What hands out keys now; None, or done, when none are left."""
+        return self._typist
+
+    def take_keys(self) -> None:
+        """The first screen is painted: it gets the keys that came before it, and all others when they come."""
+        self._hands_out = True
+        self._hand_out()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Put keys, and what is pasted, into the queue."""
+        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
+            self._typed.append(event)
+            self._hand_out()
+        else:
+            await super().on_event(event)
+
+    def _hand_out(self) -> None:
+        if self._hands_out and self._typed and (self._typist is None or self._typist.done()):
+            self._typist = asyncio.create_task(self._hand_out_all())
+
+    async def _hand_out_all(self) -> None:
+        while self._typed and self.is_running:
+            screen, part = self.screen, self.focused or self.screen
+            await super().on_event(self._typed.popleft())
+            if not self._typed:
+                return
+            await _answered(part)  # the key
+            for node in part.ancestors_with_self:  # what it asked of what holds it
+                await _answered(node)
+            if self.is_running and self.screen is not screen:
+                await _answered(self.screen)
+                await _answered(self.screen)  # its parts
+
+
+async def _answered(pump: MessagePump) -> None:
+    """Wait until `pump` has gone through what it has been told so far."""
+    gone_through = asyncio.Event()
+    if pump.is_running and pump.call_later(gone_through.set):
+        with suppress(TimeoutError):
+            await asyncio.wait_for(gone_through.wait(), PATIENCE)
