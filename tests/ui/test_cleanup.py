@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 
 import pytest
 
@@ -13,6 +14,7 @@ from reme_tui.tidy.cleanup import Cleanup
 from reme_tui.tidy.files.lock import write_lock
 from reme_tui.tidy.planning.monitor import CANCELLED
 from reme_tui.ui.application.app import RemeApp
+from reme_tui.ui.commands.commands import BY_ID
 from reme_tui.ui.messages.browsing import ChangeWanted
 from reme_tui.ui.screens.choice import ChoiceScreen
 from reme_tui.ui.screens.history import HistoryScreen
@@ -73,6 +75,19 @@ async def test_a_merge_is_previewed_written_told_and_taken_back(opened, vault):
         await ui.press("escape", "u", "enter")
         assert contents(vault) == before
         assert shown_tags(ui) == {"Project-A": 2, "Project_A": 2, "Alice": 1}
+
+
+async def test_the_result_line_names_the_keys_in_use_and_none_that_does_nothing_there(opened, vault, monkeypatch):
+    monkeypatch.setitem(BY_ID, "browse.undo", replace(BY_ID["browse.undo"], keys=("U",)))
+    async with opened(workspace_on(vault)) as ui:
+        await want(ui, MERGE)
+        await ui.press("enter")
+        assert ui.text_of("#result").rstrip().endswith("  U undo")
+        await ui.press("escape", "u", "enter")
+        assert ui.text_of("#result").rstrip().endswith("  H history")
+        await ui.press("p")
+        assert ui.text_of("#result").rstrip().endswith("  history")
+        assert "H history" not in ui.text_of("#result")
 
 
 async def test_cancelling_changes_nothing(opened, vault):

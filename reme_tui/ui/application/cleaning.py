@@ -28,6 +28,7 @@ from reme_tui.ui.messages.cleanup import (
     StopWanted,
     UndoWanted,
 )
+from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.widgets.marking import MarkableList
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ class Cleaning(Navigation, inherit_bindings=False):
         if isinstance(made, Plan):
             preview.post_message(Planned(made, await asyncio.to_thread(line_counts, made)))
         else:
-            self.post_message(OpenEntryMet(made, partial(preview.dismiss, None), partial(self.preview, title, planner)))
+            self.post_message(OpenEntryMet(made, partial(leave, preview), partial(self.preview, title, planner)))
 
     # From a preview to the notes
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from textual import events, work
 
-from reme_tui.ui.application.base import BaseApp
+from reme_tui.ui.application.collecting import Collecting
 from reme_tui.ui.messages.browsing import Facts, Loaded, Noticed, VaultTrouble
 from reme_tui.ui.messages.cleanup import Interrupted
 from reme_tui.ui.screens.browse import BrowseScreen
@@ -23,7 +23,7 @@ FRESH = 5.0
 """Seconds after a look at the whole disk in which coming back to the terminal asks for no other."""
 
 
-class Following(BaseApp, inherit_bindings=False):
+class Following(Collecting, inherit_bindings=False):
     """The part of the app that keeps what is shown in step with the files; it works in threads and tells by message.
 
     Reading the whole vault and following what changes may overlap: the workspace lets them take turns.

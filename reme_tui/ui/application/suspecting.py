@@ -6,13 +6,16 @@ import asyncio
 import threading
 import time
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from textual import work
 
 from reme_tui.ui.application.settling import Settling
 from reme_tui.ui.messages.browsing import Loaded
 from reme_tui.ui.messages.suspects import Suspected, Suspecting, SuspectsWanted
-from reme_tui.ui.suspects.groups import Suspicion, suspicion_of
+
+if TYPE_CHECKING:
+    from reme_tui.ui.suspects.groups import Suspicion
 
 CALM = 0.05
 """Seconds for which files that change one after the other are waited for."""
@@ -81,6 +84,7 @@ class FindsSuspects(Settling, inherit_bindings=False):
                     self.browse.post_message(Suspecting(done, total))
 
         import reme_tui.ui.screens.duplicates  # noqa: F401  # so that opening it waits for nothing
+        from reme_tui.ui.suspects.groups import suspicion_of
 
         suspects = self.workspace.suspects
         found = suspects.find(report)

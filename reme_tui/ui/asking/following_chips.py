@@ -40,7 +40,8 @@ def followed_change(change: TagChange, cleanup: Cleanup) -> TagChange | None:
 
 def followed_tag(tag: str, change: TagChange, tags: TagIndex) -> str:
     """Return what a tag is called after a change; empty when it was deleted, itself while some note holds it."""
-    from reme_tui.tidy.changes import Mend, Undo, note_edit
+    from reme_tui.tidy.changes import Mend, Undo
+    from reme_tui.tidy.note_changes import note_edit
 
     if isinstance(change, Mend | Undo):
         return tag

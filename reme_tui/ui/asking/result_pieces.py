@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from reme_tui.ui.commands.commands import BY_ID, show_key
+from reme_tui.ui.commands.commands import first_key
 from reme_tui.ui.drawing.cells import shown
 from reme_tui.ui.drawing.lines import Span, cells_of, command_span, counted
 from reme_tui.ui.drawing.theme import BOLD, Ink
@@ -57,17 +57,15 @@ def _pieces(results: Results, inks: Ink, *, complete: bool) -> Iterator[Piece]:
 
 
 def _undated(count: int, inks: Ink) -> list[Span]:
-    keys = BY_ID["browse.undated"].keys
     return [
         command_span(f"{count:,} undated left out ", inks.mark, "browse.undated"),
-        command_span(show_key(keys[0]) if keys else "", inks.accent + BOLD, "browse.undated"),
+        command_span(first_key("browse.undated"), inks.accent + BOLD, "browse.undated"),
     ]
 
 
 def _suggestion(words: str, inks: Ink) -> list[Span]:
-    keys = BY_ID["browse.accept"].keys
     return [
         command_span("did you mean ", inks.faint, "browse.accept"),
         command_span(shown(words), inks.accent + BOLD, "browse.accept"),
-        command_span(f"? {show_key(keys[0])}" if keys else "?", inks.faint, "browse.accept"),
+        command_span(f"? {first_key('browse.accept')}".rstrip(), inks.faint, "browse.accept"),
     ]

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reme_tui.core.tag_fields import fields_of
-from reme_tui.ui.commands.commands import BY_ID, show_key
+from reme_tui.ui.commands.commands import BY_ID, first_key
 from reme_tui.ui.drawing.cells import shown
 from reme_tui.ui.drawing.lines import Span, clickable, command_span
 from reme_tui.ui.drawing.theme import BOLD, Ink
 
 if TYPE_CHECKING:
-    from reme_tui.core.note import Note
     from reme_tui.core.snapshot import Snapshot
     from reme_tui.search.results import Results
 
 Lines = list[list[Span]]
 
+MOST_FIELDS = 3
+"""Fields offered in place of tags: there is room for a few."""
+
 
 def offer(inks: Ink, command_id: str, text: str = "") -> list[Span]:
     """Return a key and what it does, as a click does too."""
-    command = BY_ID[command_id]
     return [
-        command_span(f"{show_key(command.keys[0]) if command.keys else '▸':<6}", inks.accent + BOLD, command_id),
-        (f"  {text or command.help.lower()}", clickable(inks.dim, command=command_id)),
+        command_span(f"{first_key(command_id, otherwise='▸'):<6}", inks.accent + BOLD, command_id),
+        (f"  {text or BY_ID[command_id].help.lower()}", clickable(inks.dim, command=command_id)),
     ]
 
 
@@ -60,7 +61,8 @@ def tags_notice(view: View, fields: Sequence[str], inks: Ink) -> Lines:
     """Return what stands in place of tags in a vault that has notes but no tag."""
     if not (view.complete and view.snapshot and view.snapshot.notes) or view.snapshot.tags.rows():
         return []
-    return no_tags(fields, count_list_keys(view.snapshot.notes.values()), inks)
+    listed = fields_of(view.snapshot.notes.values(), ())[:MOST_FIELDS]
+    return no_tags(fields, [(field.name, field.notes) for field in listed], inks)
 
 
 def unreadable_vault(reason: str, inks: Ink) -> Lines:
@@ -95,13 +97,8 @@ def empty_vault(folder: str, inks: Ink) -> Lines:
     ]
 
 
-def count_list_keys(notes: Iterable[Note]) -> tuple[tuple[str, int], ...]:
-    """Return the frontmatter keys that hold lists, most used first, with the number of notes: likely tag fields."""
-    return tuple((field.name, field.notes) for field in fields_of(notes, ()))[:3]
-
-
 def no_tags(fields: Sequence[str], keys: Sequence[tuple[str, int]], inks: Ink) -> Lines:
-    """Say why the tag list is empty, and which fields would fill it."""
+    """Say why the tag list is empty, and which frontmatter `keys` (each with its notes) would fill it."""
     lines: Lines = [[("no note has", inks.dim)], [(shown(", ".join(fields)), inks.soft)]]
     if keys:
         lines += [[], [("lists there are:", inks.dim)]]

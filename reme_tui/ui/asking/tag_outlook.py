@@ -53,7 +53,7 @@ def merging(merged: tuple[str, ...], typed: str) -> TagChange:
 
 def outlook(workspace: Workspace, change: TagChange) -> Outlook:
     """Return what a rename or a merge comes to. Looks at every tag: call it in a thread."""
-    from reme_tui.tidy.changes import touched_keys
+    from reme_tui.tidy.note_changes import touched_keys
 
     snapshot = workspace.snapshot
     tags = snapshot.tags
@@ -70,12 +70,9 @@ def outlook(workspace: Workspace, change: TagChange) -> Outlook:
 
 
 def _plainly(change: TagChange, tags: TagIndex) -> str:
-    from reme_tui.tidy.changes import Rename
+    from reme_tui.tidy.changes import Merge, Rename
 
     if isinstance(change, Rename) and tag_key(change.old) == tag_key(change.new):
         return "another spelling of the same tag"
-    return (
-        "a new tag"
-        if isinstance(change, Rename) and tags.row(tag_key(change.new)) is None
-        else "several tags become one"
-    )
+    name = change.new if isinstance(change, Rename) else change.into if isinstance(change, Merge) else ""
+    return "several tags become one" if tags.row(tag_key(name)) else "a new tag"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from reme_tui.ui.commands.commands import BY_ID, show_key
+from reme_tui.ui.commands.commands import first_key
 from reme_tui.ui.drawing.cells import cut, cut_left, shown, width
 from reme_tui.ui.drawing.hit_lines import HitLine
 from reme_tui.ui.drawing.lines import Span, cells_of, clickable, command_span, counted
@@ -91,7 +91,7 @@ def _keys(remedies: Remedies, inks: Ink, *, cells: int) -> list[HitLine]:
         offers.insert(0, ("why.add_tag", f"add {cut(shown(remedies.tag), 24)} to the filter"))
     lines: list[list[Span]] = [[]]
     for command_id, text in offers:
-        key = show_key(next(iter(BY_ID[command_id].keys), "▸"))
+        key = first_key(command_id, otherwise="▸")
         style = clickable(inks.dim, command=command_id)
         group = [command_span(key, inks.accent + BOLD, command_id), (f" {text}", style)]
         if lines[-1] and cells_of(lines[-1]) + GAP + cells_of(group) > cells:

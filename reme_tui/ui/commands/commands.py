@@ -21,6 +21,7 @@ __all__ = [
     "adopt",
     "bindings_of",
     "commands_of",
+    "first_key",
     "footer_of",
     "is_printable",
     "key_table_markdown",
@@ -74,6 +75,12 @@ def keys_in(command: Command, places: Iterable[Place]) -> tuple[str, ...]:
 def keys_shown(command: Command, keys: tuple[str, ...]) -> tuple[str, ...]:
     """Return the keys as they are listed: a range where each stands for itself."""
     return (f"{keys[0]}-{keys[-1]}",) if command.keyed and keys else keys
+
+
+def first_key(command_id: str, *, otherwise: str = "") -> str:
+    """Return the key that is shown for a command, as people read it; `otherwise` where it has none."""
+    keys = BY_ID[command_id].keys
+    return show_key(keys[0]) if keys else otherwise
 
 
 def footer_of(places: tuple[Place, ...]) -> tuple[tuple[Command, str], ...]:

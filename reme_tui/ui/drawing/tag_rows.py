@@ -40,12 +40,17 @@ def tag_filter(text: str) -> Callable[[TagRow], bool]:
             tests.append(lambda row, key=key: row.key.startswith(key))  # type: ignore[misc]
         else:
             tests.append(lambda row, key=key: key in row.key)  # type: ignore[misc]
-    return lambda row: all(test(row) for test in tests)
+    return tests[0] if len(tests) == 1 else lambda row: all(test(row) for test in tests)
+
+
+def narrow(rows: Iterable[TagRow], text: str) -> tuple[TagRow, ...]:
+    """Return the rows that pass the filter line, in the order they come in."""
+    return tuple(filter(tag_filter(text), rows)) if text.strip() else tuple(rows)
 
 
 def arrange(rows: Iterable[TagRow], order: Order, text: str = "") -> tuple[TagRow, ...]:
     """Return the rows that pass the filter line, in order; names decide between equals."""
-    kept = list(filter(tag_filter(text), rows)) if text.strip() else list(rows)
+    kept = list(narrow(rows, text))
     kept.sort(key=operator.attrgetter("key", "tag"))
     if order == "files":
         kept.sort(key=operator.attrgetter("files"), reverse=True)

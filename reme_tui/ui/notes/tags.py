@@ -25,12 +25,13 @@ _NEXT: dict[Hold, dict[Hold, Hold]] = {
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """One tag: how many of the notes hold it, how it was, how it is to be."""
+    """One tag: how many of the notes hold it, how it was, how it is to be; `is_new` where no note at all has it."""
 
     tag: str
     held: int
     was: Hold
     now: Hold
+    is_new: bool = False
 
     @property
     def key(self) -> str:
@@ -58,12 +59,12 @@ def ticked(ticks: Sequence[Tick], at: int) -> tuple[Tick, ...]:
     return (*ticks[:at], replace(tick, now=_NEXT[tick.was][tick.now]), *ticks[at + 1 :])
 
 
-def with_tag(ticks: Sequence[Tick], tag: str) -> tuple[Tick, ...]:
+def with_tag(ticks: Sequence[Tick], tag: str, *, is_new: bool = False) -> tuple[Tick, ...]:
     """Return the ticks with a tag on all notes; one that is new stands last."""
     key = tag_key(tag)
     if any(tick.key == key for tick in ticks):
         return tuple(replace(tick, now="all") if tick.key == key else tick for tick in ticks)
-    return (*ticks, Tick(tag, 0, "none", "all"))
+    return (*ticks, Tick(tag, 0, "none", "all", is_new))
 
 
 def retagging(paths: Iterable[str], ticks: Iterable[Tick]) -> Retag | None:

@@ -41,7 +41,7 @@ def look_at_notes(workspace: Workspace, group: SuspectGroup, keep: str) -> Detai
     """Look at the notes under each tag, and at what they say about each and the one it may go into."""
     snapshot = workspace.snapshot
     seen = {member.tag: _seen(notes_under(snapshot, group, member.tag)) for member in group.members}
-    if group.sureness == "spelling":
+    if group.is_spelling:
         return Details(group, seen)
     pairs = {(member.tag, other) for member in group.members for other in (keep, group.lead.tag) if member.tag != other}
     evidence = {pair: workspace.suspects.notes_evidence(pair[1], pair[0]) for pair in pairs}
@@ -51,7 +51,7 @@ def look_at_notes(workspace: Workspace, group: SuspectGroup, keep: str) -> Detai
 def notes_under(snapshot: Snapshot, group: SuspectGroup, tag: str) -> list[Note]:
     """Return the notes under a tag, those of a spelling where the group is of spellings; newest first, then by path."""
     notes = [snapshot.notes[path] for path in snapshot.tags.paths(tag_key(tag))]
-    if group.sureness == "spelling":
+    if group.is_spelling:
         notes = [note for note in notes if any(each.text == tag for each in note.tags)]
     notes.sort(key=lambda note: note.path)
     notes.sort(key=lambda note: note.date.day if note.date else dt.date.min, reverse=True)

@@ -65,7 +65,7 @@ def _reasons(
     group: SuspectGroup, keep: str, suspicion: Suspicion, details: Details | None
 ) -> tuple[tuple[Reasoned, ...], tuple[str, ...]]:
     """Return the reasons pair by pair, and those from the notes that hold for each of several pairs."""
-    if group.sureness == "spelling":
+    if group.is_spelling:
         return (), group.others[0].why
     told: list[tuple[str, str, tuple[str, ...], tuple[str, ...]]] = []
     for member in group.members:

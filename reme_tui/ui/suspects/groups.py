@@ -68,6 +68,11 @@ class SuspectGroup:
         return sum(member.notes for member in self.others)
 
     @property
+    def is_spelling(self) -> bool:
+        """Whether all are spellings of one tag."""
+        return self.sureness == "spelling"
+
+    @property
     def is_apart(self) -> bool:
         """Whether nothing is left in it to be folded in."""
         return all(member.apart for member in self.others)
@@ -94,7 +99,7 @@ class Suspicion:
     @property
     def duplicates(self) -> int:
         """How many groups are of tags with different keys."""
-        return sum(group.sureness != "spelling" for group in self.groups)
+        return sum(not group.is_spelling for group in self.groups)
 
     @property
     def spellings(self) -> int:
@@ -116,7 +121,7 @@ def suspicion_of(found: Duplicates, tags: TagIndex, apart: Iterable[tuple[str, s
         pairs={frozenset((pair.a, pair.b)): pair for pair in found.pairs},
         apart=tuple(apart),
         tag_count=len(rows),
-        tags=frozenset(tag for group in groups if group.sureness != "spelling" for tag in group.tags),
+        tags=frozenset(tag for group in groups if not group.is_spelling for tag in group.tags),
     )
 
 
@@ -168,7 +173,7 @@ def with_dismissed(groups: Iterable[SuspectGroup], dismissals: Iterable[Dismissa
 
 def _is_rest(group: SuspectGroup, before: SuspectGroup) -> bool:
     """Whether a group is what is left of one, some of whose tags have been taken out."""
-    return before.lead.tag in group.tags and (group.sureness == "spelling") == (before.sureness == "spelling")
+    return before.lead.tag in group.tags and group.is_spelling == before.is_spelling
 
 
 def arranged(groups: Iterable[SuspectGroup], order: SuspectOrder) -> tuple[SuspectGroup, ...]:

@@ -61,7 +61,7 @@ def heading(group: SuspectGroup, keep: str, ticked: Sequence[Suspect], inks: Ink
     if group.is_apart:
         names = [group.lead.tag, *(member.tag for member in group.others)]
         return [*_named(names, inks.strong + BOLD, inks, cells=cells - 24), ("  are not the same", inks.dim)]
-    verb, link = ("Write ", "  instead of  ") if group.sureness == "spelling" else ("Keep ", "  and fold in  ")
+    verb, link = ("Write ", "  instead of  ") if group.is_spelling else ("Keep ", "  and fold in  ")
     link = link if ticked else "  · nothing is ticked yet"
     room = cells - width(verb) - width(link)
     name = cut(shown(keep), max(LEAST_NAME, room // 2 if ticked else room))

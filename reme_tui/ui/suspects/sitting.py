@@ -128,10 +128,10 @@ class Sitting:
         """
         wanted: dict[str, tuple[str, list[str]]] = {}
         folded: set[str] = set()
-        for group in sorted(groups, key=lambda group: group.sureness == "spelling"):
+        for group in sorted(groups, key=lambda group: group.is_spelling):
             keep = self.choice(group).keep
             sure = [m.tag for m in self.ticked(group) if self.sureness(group, m.tag) in ("spelling", "high")]
-            if not sure or (group.sureness == "spelling" and tag_key(keep) in folded):
+            if not sure or (group.is_spelling and tag_key(keep) in folded):
                 continue
             into, tags = wanted.setdefault(tag_key(keep), (keep, []))
             tags += [tag for tag in sure if tag != into]

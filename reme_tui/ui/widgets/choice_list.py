@@ -13,6 +13,7 @@ from textual.strip import Strip
 from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.cells import cut, shown, width
 from reme_tui.ui.drawing.lines import Span, compose_line, ink
+from reme_tui.ui.messages.browsing import CommandWanted
 from reme_tui.ui.widgets.line_list import LineList
 
 FRAME = 5
@@ -46,9 +47,6 @@ class ChoiceList(LineList, inherit_bindings=False):
         def __init__(self, index: int) -> None:
             super().__init__()
             self.index = index
-
-    class Closed(Message):
-        """Nothing is to be taken."""
 
     def __init__(self, choices: Sequence[Choice] = (), *, at: int = 0, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -86,4 +84,4 @@ class ChoiceList(LineList, inherit_bindings=False):
 
     def action_close(self) -> None:
         """Take nothing."""
-        self.post_message(self.Closed())
+        self.post_message(CommandWanted("app.back"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.message import Message
@@ -12,15 +11,14 @@ from textual.reactive import reactive
 from textual.widgets import Input, Static
 
 from reme_tui.ui.commands.commands import Place, bindings_of
-from reme_tui.ui.drawing.cells import shown as safe
+from reme_tui.ui.drawing.cells import shown
 from reme_tui.ui.drawing.lines import Span, ink
-from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.line import Line
 from reme_tui.ui.widgets.proposal_list import ProposalList
-from reme_tui.ui.widgets.text_field import TextField
+from reme_tui.ui.widgets.proposing_field import ProposingField
 
 
-class FolderField(TextField):
+class FolderField(ProposingField):
     """A path; how it may go on is proposed by the screen."""
 
     BINDINGS = bindings_of("folder")
@@ -44,20 +42,9 @@ class FolderField(TextField):
         event.stop()
         self.post_message(self.Typed(self.value))
 
-    def on_key(self, event: events.Key) -> None:
-        """While proposals show, some keys are theirs."""
-        shown = self.screen.query_one(ProposalList)
-        if shown.take_key(event) and not shown.proposals:
-            self.screen.query_one(KeyLine).places = self.PLACES
-
     def on_proposal_list_taken(self, message: ProposalList.Taken) -> None:
         """Go on from the proposal."""
         self.replace_text(message.proposal.text)
-
-    def on_blur(self) -> None:
-        """Nothing is proposed to somebody who is elsewhere."""
-        for proposals in self.screen.query(ProposalList):
-            proposals.proposals = ()
 
     def action_open(self) -> None:
         """Open the folder."""
@@ -76,7 +63,7 @@ class Verdict(Line):
     def right(self) -> list[Span]:
         """The text; what is no count warns."""
         inks = ink(self)
-        return [(safe(self.text), inks.dim if self.text[:1].isdigit() else inks.mark)]
+        return [(shown(self.text), inks.dim if self.text[:1].isdigit() else inks.mark)]
 
 
 class FolderLine(Horizontal):

@@ -13,6 +13,7 @@ from textual.strip import Strip
 from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.history_rows import HistoryRow, entry_line, file_line, history_rows
 from reme_tui.ui.drawing.lines import Span, compose_line, ink
+from reme_tui.ui.messages.browsing import CommandWanted
 from reme_tui.ui.messages.cleanup import UndoWanted
 from reme_tui.ui.widgets.line_list import LineList
 
@@ -93,4 +94,4 @@ class HistoryList(LineList, inherit_bindings=False):
 
     def action_close(self) -> None:
         """Go back."""
-        self.screen.dismiss()
+        self.post_message(CommandWanted("app.back"))

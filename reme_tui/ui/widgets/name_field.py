@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import ClassVar
 
-from textual import events
 from textual.message import Message
 from textual.widgets import Input
 
 from reme_tui.ui.asking.proposals import tag_proposals
-from reme_tui.ui.commands.commands import Place, bindings_of, commands_of
-from reme_tui.ui.widgets.key_line import KeyLine
+from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.widgets.proposal_list import ProposalList
-from reme_tui.ui.widgets.text_field import TextField
+from reme_tui.ui.widgets.proposing_field import ProposingField
 
 
-class NameField(TextField):
-    """Shows proposals in the ProposalList of its screen; tags with a key in `without` are none."""
+class NameField(ProposingField):
+    """The name of a tag; tags are proposed, but none with a key in `without`."""
+
+    keeps_back = True
 
     def __init__(self, value: str = "", *, placeholder: str = "", without: Collection[str] = ()) -> None:
         super().__init__(value, placeholder=placeholder)
@@ -33,33 +33,28 @@ class NameField(TextField):
         self.post_message(self.Typed())
 
     def _propose(self) -> None:
-        shown = self.screen.query_one(ProposalList)
-        if self.has_focus and shown.vocabulary:
-            shown.show(tag_proposals(self.value, shown.vocabulary, self._without), self)
-            self._show_keys(shown)
+        vocabulary = self.screen.query_one(ProposalList).vocabulary
+        if vocabulary:
+            self.propose(tag_proposals(self.value, vocabulary, self._without))
 
-    def _show_keys(self, shown: ProposalList) -> None:
-        taking: tuple[Place, ...] = ("proposals",) if shown.proposals else ()
-        self.screen.query_one(KeyLine).places = (*taking, *self.PLACES)
-
-    def on_blur(self) -> None:
-        """Propose nothing any more."""
-        self.screen.query_one(ProposalList).proposals = ()
-
-    def on_key(self, event: events.Key) -> None:
-        """While proposals show, some keys are theirs."""
-        shown = self.screen.query_one(ProposalList)
-        command = next((each for each in commands_of("proposals") if event.key in each.keys), None)
-        if command and shown.proposals and event.key != "escape":
-            event.stop()
-            event.prevent_default()
-            getattr(shown, f"action_{command.action}")()
-            self._show_keys(shown)
+    @property
+    def places_proposing(self) -> tuple[Place, ...]:
+        """The places of the focus while proposals show: the line keeps its own keys."""
+        return ("proposals", *self.PLACES)
 
     def on_proposal_list_taken(self, message: ProposalList.Taken) -> None:
         """Let the proposal be the name."""
         message.stop()
         self.replace_text(message.proposal.label)
+
+    def take_chosen(self) -> bool:
+        """Let the proposal that a key has moved to be the name; return whether there is one."""
+        shown = self.screen.query_one(ProposalList)
+        if not (shown.is_chosen and shown.proposals):
+            return False
+        self.replace_text(shown.proposals[shown.at].label)
+        shown.show((), self)
+        return True
 
 
 class NewName(NameField):
@@ -75,8 +70,9 @@ class NewName(NameField):
         """The tags below are to come along, or no longer."""
 
     def action_go(self) -> None:
-        """Go on to the preview."""
-        self.post_message(self.Given())
+        """Take the proposal that was gone to; else go on to the preview."""
+        if not self.take_chosen():
+            self.post_message(self.Given())
 
     def action_children(self) -> None:
         """Take the tags below along, or not."""
@@ -96,7 +92,8 @@ class AddedName(NameField):
         """The tags there are should have the focus."""
 
     def action_add(self) -> None:
-        """Add the tag; with nothing typed, go on to the preview."""
+        """Add the tag, the proposal where one was gone to; with nothing typed, go on to the preview."""
+        self.take_chosen()
         self.post_message(self.Given())
 
     def action_list(self) -> None:

@@ -9,6 +9,7 @@ from textual import events
 from textual.reactive import reactive
 from textual.strip import Strip
 
+from reme_tui.core.note import Problem
 from reme_tui.ui.commands.commands import BY_ID, Place, bindings_of
 from reme_tui.ui.drawing.lines import Span, compose_line, ink
 from reme_tui.ui.drawing.problem_rows import (
@@ -22,7 +23,7 @@ from reme_tui.ui.drawing.problem_rows import (
     rows_of,
 )
 from reme_tui.ui.drawing.theme import BOLD
-from reme_tui.ui.messages.browsing import ChangeWanted, CopyWanted, EditWanted, ReadWanted
+from reme_tui.ui.messages.browsing import ChangeWanted, CommandWanted, CopyWanted, EditWanted, ReadWanted
 from reme_tui.ui.messages.cleanup import UndoWanted
 from reme_tui.ui.notes.place import Stop, Walk
 from reme_tui.ui.widgets.line_list import LineList
@@ -48,6 +49,11 @@ class ProblemList(LineList, inherit_bindings=False):
     def row(self) -> ProblemRow | None:
         """The row under the cursor."""
         return self.rows[self.cursor] if self.rows else None
+
+    @property
+    def _problem(self) -> Problem | None:
+        """The problem under the cursor; on a group, its first."""
+        return (self.row.problem or self.row.group.problems[0]) if self.row else None
 
     def watch_groups(self) -> None:
         """Show other problems."""
@@ -138,14 +144,12 @@ class ProblemList(LineList, inherit_bindings=False):
         self.post_message(UndoWanted())
 
     def action_read(self) -> None:
-        """Read the note at the line; on a group, unfold or fold it."""
-        if self.row and self.row.problem:
-            problem, all_of_them = self.row.problem, [each for group in self.groups or () for each in group.problems]
+        """Read the note at the line; on a group, that of its first problem."""
+        if problem := self._problem:
+            all_of_them = [each for group in self.groups or () for each in group.problems]
             stops = tuple(Stop(each.path, (each.line, each.line)) for each in all_of_them)
             walk = Walk(PROBLEM, stops, next(at for at, each in enumerate(all_of_them) if each is problem))
             self.post_message(ReadWanted(problem.path, problem.line, walk=walk))
-        else:
-            self.action_open_close()
 
     def select(self, stop: Stop) -> None:
         """Put the cursor on the problem at a place, unfolding those of its kind."""
@@ -158,9 +162,9 @@ class ProblemList(LineList, inherit_bindings=False):
                 return
 
     def action_edit(self) -> None:
-        """Open the note at the line in the editor."""
-        if self.row and self.row.problem:
-            self.post_message(EditWanted(self.row.problem.path, self.row.problem.line))
+        """Open the note at the line in the editor; on a group, that of its first problem."""
+        if problem := self._problem:
+            self.post_message(EditWanted(problem.path, problem.line))
 
     def action_copy_path(self) -> None:
         """Copy the path of the note."""
@@ -169,4 +173,4 @@ class ProblemList(LineList, inherit_bindings=False):
 
     def action_close(self) -> None:
         """Go back."""
-        self.screen.dismiss()
+        self.post_message(CommandWanted("app.back"))

@@ -25,7 +25,10 @@ MOST_LABEL_CELLS = 40
 
 
 class ProposalList(Widget):
-    """Shows what may complete the word. It never has the focus: the line it belongs to hands it the keys."""
+    """Shows what may complete the word. It never has the focus: the line it belongs to hands it the keys.
+
+    `is_chosen` says that a key has moved to the proposal that is lit.
+    """
 
     ALLOW_SELECT = False
     PLACES: ClassVar[tuple[Place, ...]] = ("proposals",)
@@ -45,14 +48,16 @@ class ProposalList(Widget):
         super().__init__(id=id)
         self.vocabulary: Vocabulary | None = None
         self._line: Widget = self
+        self.is_chosen = False
 
     def watch_snapshot(self, snapshot: Snapshot | None) -> None:
         """Propose from another state of the vault."""
         self.vocabulary = Vocabulary(snapshot) if snapshot else None
 
     def show(self, proposals: tuple[Proposal, ...], line: Widget) -> None:
-        """Show these; `line` is told which one is taken."""
+        """Show these; `line` is told which one is taken. None of them has been gone to yet."""
         self._line = line
+        self.at, self.is_chosen = 0, False
         self.proposals = proposals
 
     def watch_proposals(self) -> None:
@@ -94,10 +99,13 @@ class ProposalList(Widget):
             self.at = event.y
             self.action_take()
 
-    def take_key(self, event: events.Key) -> bool:
-        """Do what a key means while proposals show; return whether it means anything here."""
+    def take_key(self, event: events.Key, *, keeps_back: bool = False) -> bool:
+        """Do what a key means while proposals show; return whether it means anything here.
+
+        With `keeps_back` the key that hides them does not.
+        """
         command = next((each for each in commands_of("proposals") if event.key in each.keys), None)
-        if command is None or not self.proposals:
+        if command is None or not self.proposals or (keeps_back and command.action == "dismiss"):
             return False
         event.stop()
         event.prevent_default()
@@ -111,10 +119,12 @@ class ProposalList(Widget):
 
     def action_next(self) -> None:
         """Light up the next one."""
+        self.is_chosen = bool(self.proposals)
         self.at = min(self.at + 1, len(self.proposals) - 1)
 
     def action_earlier(self) -> None:
         """Light up the one before."""
+        self.is_chosen = bool(self.proposals)
         self.at = max(self.at - 1, 0)
 
     def action_dismiss(self) -> None:

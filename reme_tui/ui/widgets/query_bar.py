@@ -6,7 +6,6 @@ import datetime as dt
 from dataclasses import replace
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Input, Static
@@ -15,15 +14,14 @@ from reme_tui.core.query.query import Query, Scope
 from reme_tui.ui.asking.proposals import proposals, typed_word
 from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.messages.browsing import Complaint, HitsWanted, LastChipDropped, ScopeAdded, WordsTyped
-from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.proposal_list import ProposalList
-from reme_tui.ui.widgets.text_field import TextField
+from reme_tui.ui.widgets.proposing_field import ProposingField
 
 MOST_REMEMBERED = 50
 BLANKS = (" ", "\u3000")
 
 
-class QueryField(TextField):
+class QueryField(ProposingField):
     """Where the words are typed; operators in it become chips once they are finished."""
 
     BINDINGS = bindings_of("query")
@@ -48,7 +46,6 @@ class QueryField(TextField):
 
     def on_blur(self) -> None:
         """Leaving the line finishes what stands in it."""
-        self._hide_proposals()
         text = self.value.strip()
         if text:
             self._earlier = [*(each for each in self._earlier if each != text), text][-MOST_REMEMBERED:]
@@ -72,22 +69,10 @@ class QueryField(TextField):
 
     def _propose(self) -> None:
         """Show what may complete the word before the cursor."""
-        shown = self.screen.query_one(ProposalList)
-        if self.has_focus and shown.vocabulary:
+        vocabulary = self.screen.query_one(ProposalList).vocabulary
+        if vocabulary:
             word = typed_word(self.value, self.cursor_position)
-            shown.show(proposals(word, shown.vocabulary, self._today), self)
-            places = ("proposals", "app") if shown.proposals else self.PLACES
-            self.screen.query_one(KeyLine).places = places
-
-    def _hide_proposals(self) -> None:
-        for shown in self.screen.query(ProposalList):
-            shown.proposals = ()
-
-    def on_key(self, event: events.Key) -> None:
-        """While proposals show, some keys are theirs."""
-        shown = self.screen.query_one(ProposalList)
-        if shown.take_key(event) and not shown.proposals:
-            self.screen.query_one(KeyLine).places = self.PLACES
+            self.propose(proposals(word, vocabulary, self._today))
 
     def on_proposal_list_taken(self, message: ProposalList.Taken) -> None:
         """Put the proposal in place of the word before the cursor."""

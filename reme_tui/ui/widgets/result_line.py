@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from textual import events
 from textual.reactive import reactive
 
+from reme_tui.ui.commands.commands import BY_ID, Place, first_key
 from reme_tui.ui.drawing.cells import cut, shown
 from reme_tui.ui.drawing.lines import Span, cells_of, clickable, counted, ink
 from reme_tui.ui.drawing.progress import bar_spans
@@ -23,13 +24,15 @@ LEAST_TITLE_CELLS = 12
 class ResultLine(Line):
     """Progress with a bar, then the result; not there until there is something to say.
 
-    `undoes` offers the way back, where a key of the screen leads there.
+    `place` is that of the screen: its keys are named, what it has no key for can only be clicked. `undoes` offers
+    the way back, where a key of the screen leads there.
     """
 
     news: reactive[News | None] = reactive(None)
 
-    def __init__(self, *, undoes: bool = True, id: str | None = None) -> None:  # noqa: A002  # Textual's own name
+    def __init__(self, *, place: Place = "browse", undoes: bool = True, id: str | None = None) -> None:  # noqa: A002  # Textual's own name
         super().__init__(id=id)
+        self._place = place
         self._undoes = undoes
 
     def on_mount(self) -> None:
@@ -69,20 +72,23 @@ class ResultLine(Line):
             return []
         if news.outcome is None:
             bar = bar_spans("written", news.done, news.total, noun="files", inks=inks) if news.total else []
-            return [*bar, *self._key("^g", "stop", asks="stop")]
+            return [*bar, *self._key("app", "stop", label="stop")]
         spans: list[Span] = []
         if news.outcome.refused:
-            spans += self._key("!", f"{counted(len(news.outcome.refused), 'file')} left alone", asks="outcome")
+            files = counted(len(news.outcome.refused), "file")
+            spans += self._key(self._place, "left_alone", label=f"{files} left alone")
         if news.outcome.applied and self._undoes:
-            spans += self._key("H", "history", asks="history") if news.is_undo else self._key("u", "undo", asks="undo")
+            back = "history" if news.is_undo else "undo"
+            spans += self._key(self._place, back, label=back)
         return spans
 
-    def _key(self, key: str, label: str, *, asks: str) -> list[Span]:
-        inks = ink(self)
+    def _key(self, place: Place, asks: str, *, label: str) -> list[Span]:
+        inks, command_id = ink(self), f"{place}.{asks}"
+        key = first_key(command_id) if command_id in BY_ID else ""
         return [
             ("  ", inks.dim),
-            (key, clickable(inks.accent + BOLD, asks=asks)),
-            (f" {label}", clickable(inks.dim, asks=asks)),
+            (f"{key} " if key else "", clickable(inks.accent + BOLD, asks=asks)),
+            (label, clickable(inks.dim, asks=asks)),
             (" ", inks.dim),
         ]
 
@@ -93,7 +99,7 @@ class ResultLine(Line):
                 self.post_message(UndoWanted())
             case "history":
                 self.post_message(HistoryWanted())
-            case "outcome":
+            case "left_alone":
                 self.post_message(OutcomeWanted())
             case "stop":
                 self.post_message(StopWanted())

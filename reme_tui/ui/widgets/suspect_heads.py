@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.reactive import reactive
 
+from reme_tui.ui.commands.commands import first_key
 from reme_tui.ui.drawing.cells import cut, shown
 from reme_tui.ui.drawing.lines import Span, cells_of, command_span, counted, ink
 from reme_tui.ui.drawing.theme import BOLD
@@ -126,4 +127,4 @@ class SaidLine(Line):
             return []
         inks = ink(self)
         undo = "duplicates.undo"
-        return [command_span("u", inks.accent + BOLD, undo), command_span(" take it back ", inks.dim, undo)]
+        return [command_span(first_key(undo), inks.accent + BOLD, undo), command_span(" take it back ", inks.dim, undo)]

@@ -19,7 +19,7 @@ from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.cells import cut, shown
 from reme_tui.ui.drawing.hit_lines import MARK
 from reme_tui.ui.drawing.lines import Span, cells_of, compose_line, ink
-from reme_tui.ui.drawing.tag_rows import ORDERS, Order, arrange
+from reme_tui.ui.drawing.tag_rows import ORDERS, Order, arrange, narrow
 from reme_tui.ui.drawing.theme import BOLD, ITALIC
 from reme_tui.ui.messages.browsing import ScopeWanted
 from reme_tui.ui.widgets.changes_tags import ChangesTags
@@ -52,15 +52,18 @@ class TagList(ChangesTags, inherit_bindings=False):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's own name
         super().__init__(id=id)
         self.rows: tuple[TagRow, ...] = ()
+        self._sorted: dict[Order, tuple[TagRow, ...]] = {}
         self.total = 0
         self._most = 1
         self._included: frozenset[str] = frozenset()
         self._excluded: frozenset[str] = frozenset()
         self._heir: Mapping[str, str] = {}
 
-    def watch_snapshot(self) -> None:
-        """Show the tags of another state of the vault."""
-        self._arrange()
+    def watch_snapshot(self, before: Snapshot | None, after: Snapshot | None) -> None:
+        """Show the tags of another state of the vault; most saves change none."""
+        if before is None or after is None or before.tags is not after.tags:
+            self._sorted = {}
+            self._arrange()
 
     def watch_order(self) -> None:
         """Show the tags in another order."""
@@ -98,7 +101,9 @@ class TagList(ChangesTags, inherit_bindings=False):
     def _arrange(self) -> None:
         under_cursor = self.key
         everything = self.snapshot.tags.rows() if self.snapshot else ()
-        self.rows = arrange(everything, self.order, self.narrowed_by)
+        if self.order not in self._sorted:
+            self._sorted[self.order] = arrange(everything, self.order)
+        self.rows = narrow(self._sorted[self.order], self.narrowed_by)
         self.total = len(everything)
         self._most = max((row.files for row in everything), default=1)
         heights = [1] * len(self.rows)
@@ -143,7 +148,7 @@ class TagList(ChangesTags, inherit_bindings=False):
         selected = row == self.cursor
         style = (inks.strong + BOLD if chosen else inks.dim) + ITALIC
         left = [*self._mark("●" if chosen else " ", selected=selected), ("untagged", style)]
-        count = [(f"{self.untagged:,}", inks.strong if chosen else inks.dim)]
+        count = [(f"{self.untagged:,} ", inks.strong if chosen else inks.dim)]
         return compose_line(left, count, cells=cells, base=self.base_selected if selected else self.base)
 
     def _mark(self, mark: str, *, selected: bool, style: Style | None = None) -> list[Span]:
@@ -182,7 +187,7 @@ class TagList(ChangesTags, inherit_bindings=False):
             inside = self.counts.get(row.key, 0)
             spans.append((f" {inside:>{digits},}", count_style if inside else inks.faint))
             count_style = inks.faint
-        spans.append((f" {row.files:>{digits},}", count_style))
+        spans.append((f" {row.files:>{digits},} ", count_style))
         return spans
 
     def draw_outside(self, line: int, cells: int) -> Strip:

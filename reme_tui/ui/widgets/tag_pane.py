@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.containers import Vertical
+from textual.message import Message
 from textual.widgets import Input
 
 from reme_tui.ui.commands.commands import Place, bindings_of
@@ -26,22 +27,20 @@ class TagHead(Line):
         return self.screen.query_one(TagList)
 
     def left(self) -> list[Span]:
-        """The number of tags, of those in sight when a filter line narrows them."""
+        """The number of tags marked; else of all, and of those in sight when a filter line narrows them."""
         inks, tags = ink(self), self._tags
         figure = f"{len(tags.rows):,} of {tags.total:,}" if tags.narrowed_by.strip() else f"{tags.total:,}"
-        spans: list[Span] = [
-            (" ", inks.dim),
-            ("TAGS", inks.dim + BOLD),
-            (f" {figure}" if tags.total else "", inks.faint),
-        ]
-        return [*spans, (f" {MARK} {len(tags.marks):,}", inks.mark)] if tags.marks else spans
+        spans: list[Span] = [(" ", inks.dim), ("TAGS", inks.dim + BOLD)]
+        if tags.marks:
+            return [*spans, (f" {MARK} {len(tags.marks):,} marked", inks.mark)]
+        return [*spans, (f" {figure}" if tags.total else "", inks.faint)]
 
     def right(self) -> list[Span]:
         """The order, or what the two columns of counts are; a click uses the next order."""
         inks, tags = ink(self), self._tags
         if tags.counts is None:
-            return [command_span(f"{ORDER_NAMES[tags.order]} ", inks.faint, "tags.order")]
-        return [command_span(f"in scope {'all':>{tags.digits}} ", inks.faint, "tags.order")]
+            return [command_span(f"{ORDER_NAMES[tags.order]}  ", inks.faint, "tags.order")]
+        return [command_span(f"in scope {'all':>{tags.digits}}  ", inks.faint, "tags.order")]
 
 
 class TagFilter(TextField):
@@ -51,8 +50,13 @@ class TagFilter(TextField):
     PLACES: ClassVar[tuple[Place, ...]] = ("filter", "browse", "app")
 
     def action_done(self) -> None:
-        """Go to the tags that are left."""
+        """Go to the tags that are left; a line with nothing in it closes."""
         self.screen.query_one(TagList).focus()
+        if not self.value.strip():
+            self.post_message(self.Emptied())
+
+    class Emptied(Message):
+        """The line has nothing in it, and is left."""
 
 
 class TagPane(Vertical):
@@ -76,6 +80,10 @@ class TagPane(Vertical):
         if not self.query(TagFilter):
             await self.mount(TagFilter(placeholder="text, n=1, n<3, client/"), before=self.tags)
         self.query_one(TagFilter).focus()
+
+    async def on_tag_filter_emptied(self) -> None:
+        """Drop the line: it narrows nothing."""
+        await self.close_filter()
 
     def open_overlay(self) -> None:
         """Show the pane where it does not stand by itself, and go to the tags."""

@@ -13,11 +13,14 @@ from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.cells import cut, shown
 from reme_tui.ui.drawing.lines import Span, cells_of, compose_line, ink
 from reme_tui.ui.drawing.theme import ITALIC
+from reme_tui.ui.messages.browsing import CommandWanted
 from reme_tui.ui.notes.tags import Tick, ticked
 from reme_tui.ui.widgets.line_list import LineList
 
 BOXES = {"all": "☑", "some": "◪", "none": "☐"}
 INDENT = 4
+NEW = "new tag"
+"""Said of a tag that no note has yet."""
 
 
 class TickList(LineList, inherit_bindings=False):
@@ -61,6 +64,8 @@ class TickList(LineList, inherit_bindings=False):
         spans: list[Span] = []
         if tick.now != tick.was:
             added = tick.now == "all"
+            if tick.is_new:
+                spans.append((f"{NEW}  ", inks.mark))
             spans.append(("add  " if added else "take off  ", (inks.good if added else inks.error) + ITALIC))
         if self._notes > 1:
             spans.append((f"{tick.held:,} of {self._notes:,} ", inks.faint))
@@ -91,4 +96,4 @@ class TickList(LineList, inherit_bindings=False):
 
     def action_close(self) -> None:
         """Change nothing."""
-        self.screen.dismiss(None)
+        self.post_message(CommandWanted("app.back"))

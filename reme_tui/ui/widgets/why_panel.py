@@ -82,4 +82,4 @@ class WhyPanel(ScrollKeys, ScrollView, can_focus=True, inherit_bindings=False):
 
     def action_close(self) -> None:
         """Close the panel."""
-        self.screen.dismiss()
+        self.post_message(CommandWanted("app.back"))
