@@ -77,11 +77,6 @@ class Suspects:
         return tuple(sorted(_shown(pair, tags) for pair in self._book.read().distinct if all(map(tags.row, pair))))
 
     @property
-    def dismissed(self) -> int:
-        """How many pairs of tags of this vault are kept apart."""
-        return len(self.kept_apart)
-
-    @property
     def problems(self) -> tuple[Problem, ...]:
         """Lines of the vault's two files of decisions that say nothing; they are left as they are."""
         return self._book.read().problems

@@ -50,8 +50,8 @@ class Unreadable:
         return self.problem.message
 
 
-def read_file(root: Path, path: str) -> FileText | Unreadable:
-    """Read the file at `path`, relative to `root`.
+def read_file(root: Path, path: str, *, most_bytes: int = MOST_BYTES) -> FileText | Unreadable:
+    """Read the file at `path`, relative to `root`, unless it is larger than `most_bytes`.
 
     Every folder on the way is opened by itself and without following links; only when one of them, or the file, is a
     link, the path is resolved once and opened in the same way. So whatever is swapped for a link meanwhile, nothing
@@ -62,7 +62,7 @@ def read_file(root: Path, path: str) -> FileText | Unreadable:
         if isinstance(opened, Problem):
             return Unreadable(opened)
         try:
-            return _read(path, opened)
+            return _read(path, opened, most_bytes)
         finally:
             os.close(opened)
     except OSError as error:
@@ -106,7 +106,7 @@ def _open_beneath(root: str, parts: Sequence[str], *, path: str) -> int | Proble
         os.close(folder)
 
 
-def _read(path: str, descriptor: int) -> FileText | Unreadable:
+def _read(path: str, descriptor: int, most_bytes: int) -> FileText | Unreadable:
     found = os.fstat(descriptor)
     if not stat.S_ISREG(found.st_mode):
         return Unreadable(no_file(path, found.st_mode))
@@ -114,8 +114,8 @@ def _read(path: str, descriptor: int) -> FileText | Unreadable:
     while piece := os.read(descriptor, min(max(found.st_size - size, 0) + 1, _BUFFER_BYTES)):
         pieces.append(piece)
         size += len(piece)
-        if size > MOST_BYTES:
-            return Unreadable(too_large(path, MOST_BYTES))
+        if size > most_bytes:
+            return Unreadable(too_large(path, most_bytes))
     return _decoded(path, b"".join(pieces), found.st_mtime)
 
 

@@ -17,14 +17,17 @@ def read_small(file: Path) -> bytes:
 
     A named pipe in its place is not waited for, and a file of a size no settings have is not read.
     """
-    descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    with open(descriptor, "rb") as opened:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+    with open(file, "rb", opener=_open_at_once) as opened:  # which closes what it opened, and then finds a folder
+        if not stat.S_ISREG(os.fstat(opened.fileno()).st_mode):
             raise OSError(errno.EINVAL, "not a file", str(file))
         data = opened.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise OSError(errno.EFBIG, "too large", str(file))
     return data
+
+
+def _open_at_once(file: str, flags: int) -> int:
+    return os.open(file, flags | os.O_NONBLOCK)
 
 
 def write_small(file: Path, data: bytes) -> None:

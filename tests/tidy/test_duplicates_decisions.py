@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from reme_tui.tidy.changes import Merge, Merges, Rename
 from reme_tui.tidy.duplicates.decision_lines import format_line, read_lines
 from reme_tui.tidy.duplicates.decisions import ALIASES, DISTINCT, DecisionBook
+from reme_tui.tidy.duplicates.find import ALIAS, find_duplicates
 from tests.tidy.disks import SteppedDisk
 from tests.tidy.vaults import in_child, note
 
@@ -237,3 +239,59 @@ def test_a_change_is_done_although_the_decisions_cannot_be_written(make_bench) -
     outcome = bench.do(Rename("Java", "Coffee"))
     assert outcome.applied == ("a.md",)
     assert [(refusal.path, refusal.reason) for refusal in outcome.refused] == [(DISTINCT, "it is read-only")]
+
+
+def test_a_file_of_a_size_nobody_writes_is_named_and_not_read(make_vault) -> None:
+    vault = make_vault({})
+    write(vault, ALIASES, "a = " * 1_250_000)
+    file = write(vault, DISTINCT, "A != B\n" * 200_000)
+    found = book(vault).read()
+    assert (found.aliases, found.distinct) == ((), frozenset())
+    assert [(problem.path, problem.line, problem.message) for problem in found.problems] == [
+        (DISTINCT, 1, "larger than 1 MiB: it is not read"),
+        (ALIASES, 1, "larger than 256 KiB: it is not read"),
+    ]
+    before = file.stat()
+    assert "larger than 1 MiB" in book(vault).keep_apart([("C", "D")]).reason
+    assert file.stat().st_mtime_ns == before.st_mtime_ns
+
+
+def test_very_many_pairs_count_up_to_a_line_that_is_named(make_vault) -> None:
+    vault = make_vault({})
+    lines = (" != ".join(f"t{line}_{at}" for at in range(50)) for line in range(100))
+    write(vault, DISTINCT, "\n".join(lines))
+    found = book(vault).read()
+    assert 100_000 < len(found.distinct) < 105_000
+    assert [(problem.path, problem.line) for problem in found.problems] == [(DISTINCT, 82)]
+
+
+def test_only_the_first_damaged_lines_are_named(make_vault) -> None:
+    vault = make_vault({})
+    write(vault, ALIASES, "nonsense\n" * 20_000)
+    assert [problem.line for problem in book(vault).read().problems] == list(range(1, 101))
+
+
+@pytest.mark.parametrize("line", ["a" + " " * 200_000 + "b", "a = " * 50_000 + "b", "x" * 5_000 + " = y"])
+def test_a_line_without_end_is_damaged_like_another(line: str) -> None:
+    assert [found.names for found in read_lines(line, "=")] == [None]
+
+
+def looked_up(lines: int) -> float:
+    """The seconds it takes to look up aliases that hang together in a chain, four names of which are tags."""
+    aliases = [(f"name {at}", f"name {at + 1}") for at in range(lines)]
+    started = time.process_time()
+    found = find_duplicates({"Name 0": 1, f"name_{lines}": 1}, aliases=aliases)
+    taken = time.process_time() - started
+    assert [(pair.a, pair.b) for pair in found.pairs] == [("Name 0", f"name_{lines}")]
+    return taken
+
+
+def test_many_aliases_take_as_long_as_they_are_many() -> None:
+    looked_up(10)
+    assert looked_up(4_000) < 20 * looked_up(500)
+
+
+def test_very_many_names_of_one_thing_are_no_pairs_of_all_with_all() -> None:
+    tags = {f"alias {at}x": 1 for at in range(400)}
+    found = find_duplicates(tags, aliases=[("Gold", tag) for tag in tags])
+    assert sum(pair.why == (ALIAS,) for pair in found.pairs) == 399

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 
@@ -17,11 +17,13 @@ class Block:
     alone: dict[str, str] = field(default_factory=dict)
     together: dict[str, list[str]] = field(default_factory=dict)
 
-    def add(self, key: str, tag: str) -> None:
-        """Put a tag under a key."""
-        first = self.alone.setdefault(key, tag)
-        if first != tag:
-            self.together.setdefault(key, [first]).append(tag)
+    def add(self, tag: str, keys: Iterable[str]) -> None:
+        """Put a tag under each of its keys."""
+        alone = self.alone
+        for key in keys:
+            first = alone.setdefault(key, tag)
+            if first != tag:
+                self.together.setdefault(key, [first]).append(tag)
 
     def get(self, key: str) -> list[str]:
         """The tags under a key, not to be changed."""
@@ -41,4 +43,4 @@ class Block:
         """Put every tag of another block, none of which is in this one, under its keys."""
         for key, tags in other.items():
             for tag in tags:
-                self.add(key, tag)
+                self.add(tag, (key,))

@@ -13,12 +13,15 @@ from reme_tui.core.tags import tag_key
 Sign = Literal["!=", "="]
 MOST_NAMES = 50
 """Names on one line; each is held against every other."""
+LONGEST_NAME = 4_000
+"""Characters of a name; no tag has as many."""
 
 _SIGNS: dict[Sign, str] = {"!=": "!=|≠|！＝|<>", "=": "=|＝"}
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|$)")
 _CONFLICT = re.compile(r"(<{7}|>{7}|\|{7})( |$)|={7}$")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
-_COMMENT = re.compile(r"\s+#(?=\s|$)")
+# Blanks are looked at from the first one on: a search from each of a million would not end.
+_COMMENT = re.compile(r"(?<!\s)\s+#(?=\s|$)")
 _NEEDS_QUOTES = re.compile(r'^["<>|]|[#=＝≠]|<>|^\s|\s$')
 
 
@@ -54,17 +57,17 @@ def _names(line: str, sign: Sign) -> tuple[str, ...] | None:
     text = line.strip()
     if not text or text.startswith("#") or _CONFLICT.match(text):
         return ()
-    names = _split(text, re.compile(rf"\s+(?:{_SIGNS[sign]})(?:\s+|$)"))
+    names = _split(text, re.compile(rf"(?<!\s)\s+(?:{_SIGNS[sign]})(?:\s+|$)"))
     if names is None or len(names) < 2:  # without blanks around the sign it must be the only one
-        names = _split(text, re.compile(rf"\s*(?:{_SIGNS[sign]})\s*"))
+        names = _split(text, re.compile(rf"(?:(?<!\s)\s+)?(?:{_SIGNS[sign]})\s*"))
         names = names if names and len(names) == 2 else None
-    if names is None or not all(names) or len(names) > MOST_NAMES:
+    if names is None or len(names) > MOST_NAMES or not all(0 < len(name) <= LONGEST_NAME for name in names):
         return None
     return tuple(names)
 
 
 def _split(text: str, between: re.Pattern[str]) -> list[str] | None:
-    """The names of a line; None when something stands behind a quoted one that is no sign."""
+    """The names of a line, the first of too many; None when something stands behind a quoted one that is no sign."""
     names: list[str] = []
     at = 0
     while True:
@@ -82,7 +85,7 @@ def _split(text: str, between: re.Pattern[str]) -> list[str] | None:
             name = text[at : found.start() if found else end].strip()
             name = "" if name.startswith('"') else name
         names.append(name)
-        if found is None:
+        if found is None or len(names) > MOST_NAMES:
             return names
         at = found.end()
 

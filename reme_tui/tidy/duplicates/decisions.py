@@ -7,17 +7,21 @@ import os
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from reme_tui.core.note import Problem, Severity
 from reme_tui.core.tags import tag_key
-from reme_tui.tidy.changes import Merge, Merges, Rename, TagChange, note_edit
+from reme_tui.tidy.changes import Merge, Merges, Rename, TagChange
 from reme_tui.tidy.duplicates.decision_lines import Line, Sign, format_line, pairs_of, read_lines
 from reme_tui.tidy.edits.note_edit import Refusal
 from reme_tui.tidy.files.disk import Disk
 from reme_tui.tidy.files.replacement import CHANGED, reason_of
 from reme_tui.tidy.files.store import FileStore
+from reme_tui.tidy.note_changes import note_edit
 from reme_tui.vault.files import Unreadable, read_file
+from reme_tui.vault.small_file import MOST_BYTES
+from reme_tui.vault.trouble import too_large
 
 FOLDER = ".reme-tui"
 DISTINCT = f"{FOLDER}/distinct.txt"
@@ -31,6 +35,13 @@ _TEMP = ".reme-tui-decisions-1.tmp"
 _ATTEMPTS = 3
 """Times a file is read again when somebody else wrote it between our reading and our writing."""
 _SIGN_OF: dict[str, Sign] = {DISTINCT: "!=", ALIASES: "="}
+_MOST_BYTES = {DISTINCT: MOST_BYTES, ALIASES: 1 << 18}
+"""Thousands of lines written by hand; the names of aliases take far longer to compare."""
+_MOST_PAIRS = 100_000
+"""Pairs of tags kept apart: a line of many names makes a thousand."""
+
+_MOST_DAMAGED = 100
+"""Damaged lines named of one file; the first tell enough."""
 
 Pairs = frozenset[frozenset[str]]
 
@@ -75,10 +86,11 @@ class DecisionBook:
         before = dict(self._read)
         distinct, aliases = self._file(DISTINCT), self._file(ALIASES)
         if before.get(DISTINCT) is not distinct or before.get(ALIASES) is not aliases:
+            apart, uncounted = _apart(distinct.lines)
             self._decisions = Decisions(
-                frozenset(_key(pair) for line in distinct.lines for pair in pairs_of(line.names or ())),
+                apart,
                 tuple(line.names for line in aliases.lines if line.names),
-                (*distinct.problems, *aliases.problems),
+                (*distinct.problems, *uncounted, *aliases.problems),
             )
         return self._decisions
 
@@ -124,7 +136,7 @@ class DecisionBook:
 
     def _file(self, path: str) -> _File:
         held = self._read.get(path, _File())
-        found = read_file(self._vault, path)
+        found = read_file(self._vault, path, most_bytes=_MOST_BYTES[path])
         if isinstance(found, Unreadable):
             file = _File(problems=() if found.problem.kind == "gone" else (found.problem,))
         elif found.digest == held.digest:
@@ -132,7 +144,7 @@ class DecisionBook:
         else:
             lines = tuple(read_lines(found.text, _SIGN_OF[path]))
             damaged = (_damaged(path, at) for at, line in enumerate(lines, start=1) if line.names is None)
-            file = _File(found.digest, lines, (*found.problems, *damaged))
+            file = _File(found.digest, lines, (*found.problems, *islice(damaged, _MOST_DAMAGED)))
         if file == held and path in self._read:
             return held
         self._read[path] = file
@@ -168,6 +180,8 @@ def _attempt(store: FileStore, path: str, make: Callable[[list[Line]], str]) -> 
     held = store.read(path)
     if isinstance(held, Refusal):
         return held.reason
+    if len(held.text.encode()) > _MOST_BYTES[DISTINCT]:
+        return too_large(path, _MOST_BYTES[DISTINCT]).message
     folder = path.rpartition("/")[0]
     store.remove_temp(f"{folder}/{_TEMP}" if folder else _TEMP)
 
@@ -214,6 +228,17 @@ def _without(line: Line, out: Iterable[frozenset[str]]) -> str:
         return line.text + line.end
     mark = "\ufeff" if line.text.startswith("\ufeff") else ""
     return mark + "".join(format_line(pair, "!=") + (line.end or "\n") for pair in left)
+
+
+def _apart(lines: Iterable[Line]) -> tuple[Pairs, tuple[Problem, ...]]:
+    """What the lines keep apart, and the line from which on there is too much of it."""
+    pairs: set[frozenset[str]] = set()
+    for at, line in enumerate(lines, start=1):
+        pairs.update(map(_key, pairs_of(line.names or ())))
+        if len(pairs) > _MOST_PAIRS:
+            message = f"more than {_MOST_PAIRS:,} pairs up to here: the lines below do not count"
+            return frozenset(pairs), (Problem(DISTINCT, at, "damaged_line", Severity.WARNING, message),)
+    return frozenset(pairs), ()
 
 
 def _damaged(path: str, line: int) -> Problem:

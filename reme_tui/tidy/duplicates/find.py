@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations
 from typing import get_args
 
 from reme_tui.tidy.duplicates.evidence.kind import Tier
 from reme_tui.tidy.duplicates.forms.profiles import profile_of
 from reme_tui.tidy.duplicates.grouping import Group, Member, groups_of
-from reme_tui.tidy.duplicates.tag_names import Pair, Progress, TagNames
+from reme_tui.tidy.duplicates.tag_names import MOST_TOGETHER, Pair, Progress, TagNames
 
 __all__ = ["Duplicates", "Group", "Member", "Pair", "Progress", "TagNames", "duplicates_among", "find_duplicates"]
 
@@ -63,18 +64,27 @@ def duplicates_among(
     for apart in distinct:
         pairs.pop(frozenset(apart), None)
     ordered = sorted(pairs.values(), key=lambda pair: (-pair.score, pair.a, pair.b))
-    return Duplicates(groups_of(pairs, notes, distinct), tuple(ordered))
+    return Duplicates(groups_of(ordered, notes, distinct), tuple(ordered))
 
 
 def _by_aliases(names: TagNames, aliases: Collection[Sequence[str]]) -> Iterator[tuple[str, str]]:
     """Every two tags that the aliases make one; lines that share a name are one list of names."""
-    things: list[tuple[set[str], set[str]]] = []
+    for thing in _things(tuple(map(tuple, aliases))):
+        tags = sorted(names.written_as(thing))
+        # Of many only those with the first: a list of thousands is no reason for millions of pairs.
+        yield from combinations(tags, 2) if len(tags) <= MOST_TOGETHER else ((tags[0], tag) for tag in tags[1:])
+
+
+@lru_cache(maxsize=1)
+def _things(aliases: tuple[tuple[str, ...], ...]) -> tuple[frozenset[str], ...]:
+    """The folded names of each thing; kept, as the list seldom changes while its names take long to fold."""
+    thing_of: dict[str, set[str]] = {}
     for line in aliases:
         said = {text for name in line for text in profile_of(name).texts}
-        tags = {tag for name in line for tag in names.written_like(name)}
-        for thing in [thing for thing in things if not said.isdisjoint(thing[0])]:
-            things.remove(thing)
-            said |= thing[0]
-            tags |= thing[1]
-        things.append((said, tags))
-    return (pair for _, tags in things for pair in combinations(sorted(tags), 2))
+        met = {id(thing): thing for text in said if (thing := thing_of.get(text))}
+        thing = max(met.values(), key=len, default=said)
+        for other in (said, *met.values()):
+            if other is not thing or other is said:  # the small ones go into the largest: many lines stay cheap
+                thing |= other
+                thing_of.update(dict.fromkeys(other, thing))
+    return tuple(frozenset(thing) for thing in {id(thing): thing for thing in thing_of.values()}.values())

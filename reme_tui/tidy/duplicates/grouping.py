@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from reme_tui.tidy.duplicates.evidence.kind import Tier
 from reme_tui.tidy.duplicates.tag_names import Pair
+
+Pairs = frozenset[frozenset[str]]
+NONE: Pairs = frozenset()
 
 _ORDER = {"high": 0, "likely": 1, "look": 2}
 
@@ -47,29 +50,62 @@ def well_formed(tag: str) -> tuple[int, ...]:
 
 
 def groups_of(
-    pairs: Mapping[frozenset[str], Pair], notes: Mapping[str, int], distinct: Collection[frozenset[str]] = ()
+    pairs: Iterable[Pair], notes: Mapping[str, int], distinct: Collection[frozenset[str]] = ()
 ) -> tuple[Group, ...]:
     """The groups, surest first, then by the notes they touch.
 
     Pairs that want a look group only tags that head no surer group or keep it, so a person's first name never
     pulls a surer pair apart; such a tag may head one group and be a member of another.
     """
-    maker = _Maker(pairs, notes, distinct)
+    apart_from: dict[str, list[frozenset[str]]] = {}
+    for apart in distinct:
+        for tag in apart:
+            apart_from.setdefault(tag, []).append(apart)
+    groups: list[Group] = []
+    for family in _families(pairs):
+        tags = [tag for pair in family for tag in (pair.a, pair.b)]
+        counts = tuple([notes.get(tag, 0) for tag in tags])
+        held_apart = frozenset([apart for tag in tags for apart in apart_from.get(tag, ())]) if apart_from else NONE
+        groups += _groups_in(tuple(family), counts, held_apart)
+    return tuple(sorted(groups, key=lambda g: (_ORDER[g.tier], -sum(m.notes for m in g.members), -g.notes, g.keep)))
+
+
+def _families(pairs: Iterable[Pair]) -> Iterable[list[Pair]]:
+    """The pairs that hang together by their tags: no group reaches from one family into another."""
+    family_of: dict[str, list[Pair]] = {}
+    for pair in pairs:
+        larger, smaller = family_of.get(pair.a, []), family_of.get(pair.b, [])
+        if larger is not smaller:
+            if len(larger) < len(smaller):
+                larger, smaller = smaller, larger
+            larger += smaller
+            family_of.update((tag, larger) for moved in smaller for tag in (moved.a, moved.b))
+        larger.append(pair)
+        family_of[pair.a] = family_of[pair.b] = larger
+    return {id(family): family for family in family_of.values()}.values()
+
+
+@lru_cache(maxsize=8192)
+def _groups_in(family: tuple[Pair, ...], counts: tuple[int, ...], distinct: Pairs) -> tuple[Group, ...]:
+    """The groups of one family; `counts` are the notes of the two tags of each pair.
+
+    Kept, because one more tag changes one family and leaves all others as they are.
+    """
+    tags = [tag for pair in family for tag in (pair.a, pair.b)]
+    pairs = {frozenset((pair.a, pair.b)): pair for pair in family}
+    maker = _Maker(pairs, dict(zip(tags, counts, strict=True)), distinct)
     sure = maker.clusters({key: pair for key, pair in pairs.items() if pair.tier != "look"}, pairs)
     taken = {tag for cluster in sure for tag in cluster[1:]}
     open_pairs = {key: pair for key, pair in pairs.items() if pair.tier == "look" and not key & taken}
-    groups = [maker.group(cluster) for cluster in (*sure, *maker.clusters(open_pairs, open_pairs))]
-    return tuple(sorted(groups, key=lambda g: (_ORDER[g.tier], -sum(m.notes for m in g.members), -g.notes, g.keep)))
+    return tuple(maker.group(cluster) for cluster in (*sure, *maker.clusters(open_pairs, open_pairs)))
 
 
 class _Maker:
     """Clusters of tags, the kept one first."""
 
-    def __init__(
-        self, pairs: Mapping[frozenset[str], Pair], notes: Mapping[str, int], distinct: Collection[frozenset[str]]
-    ) -> None:
-        self._pairs, self._notes, self._distinct = pairs, notes, frozenset(distinct)
-        self._apart = frozenset(tag for pair in self._distinct for tag in pair)
+    def __init__(self, pairs: Mapping[frozenset[str], Pair], notes: Mapping[str, int], distinct: Pairs) -> None:
+        self._pairs, self._notes, self._distinct = pairs, notes, distinct
+        self._apart = frozenset(tag for pair in distinct for tag in pair)
 
     def rank(self, tag: str) -> tuple[object, ...]:
         """Sorts the tag to keep first: most notes, then the better-formed."""

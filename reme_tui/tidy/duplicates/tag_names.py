@@ -130,9 +130,10 @@ class TagNames:
 
     def become(self, tags: AbstractSet[str], progress: Progress | None = None) -> TagNames:
         """The index of just these tags: made from this one while few came or went, else anew."""
-        base, later = self._base.tags.keys(), self._later.tags.keys()
-        gone = ((base - tags) | (later - tags)) - self._gone
-        new = (tags - base - later) | (tags & self._gone)
+        base, later, left_out = self._base.tags, self._later.tags, self._gone
+        new = set(tags).difference(base, later) | (tags & left_out)
+        stay, held = len(tags) - len(new), len(base) + len(later) - len(left_out)
+        gone = [tag for tag in self if tag not in tags] if stay < held else []
         if len(gone) + len(new) > FEW:
             return TagNames.of(tags, progress)
         names = self
@@ -148,8 +149,12 @@ class TagNames:
 
     def written_like(self, text: str) -> frozenset[str]:
         """The tags that equal `text` once width, accents, case, separators, script and numerals are folded."""
-        keys, place = profile_of(text).texts, KINDS.index(SAME_TEXT)
-        found = (held.offers[place].get(key) for key in keys for held in (self._base, self._later))
+        return self.written_as(profile_of(text).texts)
+
+    def written_as(self, folded: Iterable[str]) -> frozenset[str]:
+        """The tags that equal one of these texts once folded, as the texts are already."""
+        place = KINDS.index(SAME_TEXT)
+        found = (held.offers[place].get(key) for key in folded for held in (self._base, self._later))
         return frozenset(tag for tags in found for tag in tags if tag not in self._gone)
 
     def _pairs_with(self, profile: Profile) -> Iterator[Pair]:
@@ -187,12 +192,13 @@ def _in_order(tags: Iterable[str]) -> Iterator[str]:
 
 
 def _hold(held: _Held, profile: Profile) -> None:
-    held.tags[profile.tag] = None
+    tag = profile.tag
+    held.tags[tag] = None
     for kind, offered, sought in zip(KINDS, held.offers, held.seeks, strict=True):
-        for key in kind.offers(profile):
-            offered.add(key, profile.tag)
-        for key in kind.seeks(profile) if kind.seeks else ():
-            sought.add(key, profile.tag)
+        if offers := kind.offers(profile):  # most kinds have nothing to say of most tags
+            offered.add(tag, offers)
+        if kind.seeks and (seeks := kind.seeks(profile)):
+            sought.add(tag, seeks)
 
 
 def _joined(one: _Held, other: _Held) -> _Held:

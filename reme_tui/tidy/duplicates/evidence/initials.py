@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
+from functools import lru_cache
 
 from reme_tui.tidy.duplicates.evidence.kind import Kind, Reason
 from reme_tui.tidy.duplicates.forms.numerals import is_roman
@@ -12,9 +13,10 @@ from reme_tui.tidy.duplicates.forms.profiles import Profile
 from reme_tui.tidy.duplicates.tables import listed, one_of, words_of
 
 _PRONOUNCED = re.compile("[^aeiou]*[aeiou]+[^aeiou]+|[^aeiou]+[aeiou]+[^aeiou]*")
+_DOUBLES = re.compile(r"(\w)\1+")
 
 
-def _acronym(profile: Profile) -> Iterable[str]:
+def _acronym(profile: Profile) -> Collection[str]:
     """What a tag may be the acronym of: three to six letters in capitals, or letters nobody would say as a word."""
     if len(profile.words) != 1 or not profile.words[0].text.isascii():
         return ()
@@ -25,12 +27,12 @@ def _acronym(profile: Profile) -> Iterable[str]:
     return () if word.written.islower() and _PRONOUNCED.fullmatch(text) else (text,)
 
 
-def _first_letters(profile: Profile) -> Iterable[str]:
+def _first_letters(profile: Profile) -> Collection[str]:
     if not 3 <= len(profile.words) <= 9:
         return ()
-    words = [word.text for word in profile.words]
-    if not all(word.isascii() and word.isalpha() for word in words):
+    if not _is_name(profile.texts[0]):
         return ()
+    words = [word.text for word in profile.words]
     main = [word for word in words if word not in SMALL_WORDS and word not in one_of("connecting words")]
     return {"".join(word[0] for word in some) for some in (words, main) if len(some) > 2}
 
@@ -52,8 +54,9 @@ def _people(profile: Profile) -> Iterator[tuple[str, tuple[str, ...]]]:
         return
     seen = set()
     for form in profile.forms.values():
-        meant = any(step in ("translation", "short form") for step, _ in form.steps)
-        if meant or not 2 <= len(form.words) <= 4 or not all(map(_is_name, form.words)):
+        if not 2 <= len(form.words) <= 4 or not _is_name("".join(form.words)):
+            continue
+        if form.steps and any(step in ("translation", "short form") for step, _ in form.steps):
             continue
         names = _clusters_spread(form.words, profile)
         for surname, given in ((names[-1], names[:-1]), (names[0], names[1:])):
@@ -75,15 +78,21 @@ def _clusters_spread(names: tuple[str, ...], profile: Profile) -> tuple[str, ...
 
 
 def _key(surname: str, given: tuple[str, ...]) -> str:
-    return re.sub(r"(\w)\1+", r"\1", surname) + "," + "".join(name[0] for name in given)
+    return f"{_doubles_single(surname)},{''.join([name[0] for name in given])}"
 
 
-def _full_names(profile: Profile) -> Iterable[str]:
+@lru_cache(maxsize=4096)
+def _doubles_single(surname: str) -> str:
+    return _DOUBLES.sub(r"\1", surname)
+
+
+def _full_names(profile: Profile) -> Collection[str]:
     return {_key(*person) for person in _people(profile)}
 
 
-def _with_initials(profile: Profile) -> Iterable[str]:
-    if not any(len(word.text) == 1 or (len(word.text) < 4 and word.written.isupper()) for word in profile.words):
+def _with_initials(profile: Profile) -> Collection[str]:
+    short = [word for word in profile.words if len(word.text) < 4]
+    if not any(len(word.text) == 1 or word.written.isupper() for word in short):
         return ()
     return {_key(surname, given) for surname, given in _people(profile) if any(len(name) == 1 for name in given)}
 
@@ -116,7 +125,7 @@ def _is_id(profile: Profile, given: tuple[str, ...]) -> bool:
     return len(given[-1]) == 1 and profile.words[-1].text == given[-1]
 
 
-def _long_names(profile: Profile) -> Iterable[str]:
+def _long_names(profile: Profile) -> Collection[str]:
     if not profile.is_chinese:
         return ()
     text = profile.words[0].text
@@ -135,7 +144,7 @@ def _starts(text: str) -> list[str]:
     return [text, *(text.removeprefix(lead) for lead in leading if len(text) > len(lead) + 2)]
 
 
-def _short_names(profile: Profile) -> Iterable[str]:
+def _short_names(profile: Profile) -> Collection[str]:
     if not profile.is_chinese or not 2 <= len(profile.words[0].text) <= 4:
         return ()
     text = profile.words[0].text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from typing import Literal, NamedTuple
 
 from reme_tui.tidy.duplicates.forms.profiles import Profile
@@ -27,8 +27,8 @@ class Kind(NamedTuple):
     """
 
     name: str
-    offers: Callable[[Profile], Iterable[str]]
-    seeks: Callable[[Profile], Iterable[str]] | None
+    offers: Callable[[Profile], Collection[str]]
+    seeks: Callable[[Profile], Collection[str]] | None
     judge: Callable[[Profile, Profile], Reason | None]
 
 

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from reme_tui.tidy.duplicates.evidence.kind import Kind, Reason
 from reme_tui.tidy.duplicates.forms.profiles import Profile, base_words, joined
 from reme_tui.tidy.duplicates.tables import words_of
 
 
-def _names(profile: Profile) -> Iterable[str]:
-    words = [word.text for word in profile.words]
-    if not 2 <= len(words) <= 3 or words[0] not in words_of("given_names") or not words[-1].isalpha():
+def _names(profile: Profile) -> Collection[str]:
+    if not 2 <= len(profile.words) <= 3:
         return ()
-    return (words[0], words[-1]) if len(words[-1]) > 2 else ()
+    first, last = profile.words[0].text, profile.words[-1].text
+    return (first, last) if first in words_of("given_names") and last.isalpha() and len(last) > 2 else ()
 
 
-def _name(profile: Profile) -> Iterable[str]:
+def _name(profile: Profile) -> Collection[str]:
     return (profile.words[0].text,) if len(profile.words) == 1 and profile.words[0].text.isalpha() else ()
 
 
@@ -27,7 +27,7 @@ def _part_of_a_name(one: Profile, other: Profile) -> Reason | None:
     return Reason(f"{short.tag} may be {long.tag}, or somebody else of that name", 0.6)
 
 
-def _paths(profile: Profile) -> Iterable[str]:
+def _paths(profile: Profile) -> Collection[str]:
     return (_last(profile.tag),) if "/" in profile.tag.strip("/") else ()
 
 
@@ -35,7 +35,7 @@ def _last(tag: str) -> str:
     return joined(tuple(word.text for word in base_words(tag.strip("/").rpartition("/")[2])))
 
 
-def _whole(profile: Profile) -> Iterable[str]:
+def _whole(profile: Profile) -> Collection[str]:
     return () if "/" in profile.tag else profile.texts[:1]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from functools import cache
 
 from reme_tui.tidy.duplicates.evidence.kind import Kind, Reason
@@ -62,7 +62,7 @@ def is_person(text: str) -> bool:
     return 2 <= len(text) <= 3 and text[0] in one_of("surnames")
 
 
-def _sounds(profile: Profile) -> Iterable[str]:
+def _sounds(profile: Profile) -> Collection[str]:
     if not profile.is_chinese:
         return ()
     text = profile.words[0].text
@@ -70,7 +70,7 @@ def _sounds(profile: Profile) -> Iterable[str]:
     return (said,) if said else ()
 
 
-def _spelled(profile: Profile) -> Iterable[str]:
+def _spelled(profile: Profile) -> Collection[str]:
     text = profile.texts[0]
     return (text.replace("ü", "v"),) if len(text) >= 4 and text.isascii() and text.isalpha() else ()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 
 from reme_tui.core.text.simplified import simplify
 from reme_tui.tidy.duplicates.evidence.kind import SURE, Kind, Reason
@@ -38,7 +38,7 @@ _SYMBOLS = re.compile(r"[\W_]+")
 _SEPARATORS = re.compile(r"[\s_.,/&'’-]+")
 
 
-def _texts(profile: Profile) -> Iterable[str]:
+def _texts(profile: Profile) -> Collection[str]:
     return profile.texts
 
 
@@ -82,7 +82,7 @@ _WRITTEN: tuple[tuple[Callable[[str], str], str], ...] = (
 )
 
 
-def _forms(profile: Profile) -> Iterable[str]:
+def _forms(profile: Profile) -> Collection[str]:
     return profile.forms
 
 
@@ -157,20 +157,22 @@ def _is_ordinary_plural(profile: Profile, step: Step) -> bool:
     return step[0] == "plural" and written.islower() and bool(re.fullmatch("[^aeiou][aeiou][^aeiou]s", word))
 
 
-def _orders(profile: Profile) -> Iterable[str]:
-    return {joined(tuple(sorted(words))) for words in _ordered(profile)}
+def _orders(profile: Profile) -> Collection[str]:
+    ordered = _ordered(profile)
+    return {joined(tuple(sorted(words))) for words in ordered} if ordered else ()
 
 
 def _ordered(profile: Profile) -> set[tuple[str, ...]]:
     """The word sequences of a tag that has several, with and without words such as `with`."""
     found: set[tuple[str, ...]] = set()
+    connecting = one_of("connecting words")
     for form in profile.forms.values():
         if len(form.words) < 2:
             continue
-        if one_of("connecting words").isdisjoint(form.words):
+        if connecting.isdisjoint(form.words):
             found.add(form.words)
             continue
-        bare = tuple(word for word in form.words if word not in one_of("connecting words"))
+        bare = tuple(word for word in form.words if word not in connecting)
         found |= {words for words in (form.words, bare) if len(words) > 1}
     return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import cache, lru_cache
 
 from rapidfuzz.distance import OSA
@@ -40,7 +40,7 @@ def _is_meant(form: Form) -> bool:
     return any(step in _MEANT for step, _ in form.steps)
 
 
-def _offers(profile: Profile) -> Iterable[str]:
+def _offers(profile: Profile) -> Collection[str]:
     keys: list[str] = []
     for at, words in _slots(profile):
         around = "\x1f".join((*words[:at], "", *words[at + 1 :])) + "\x1e"
@@ -120,7 +120,7 @@ def _confusable() -> frozenset[tuple[str, str]]:
     return frozenset((row[0], other) for row in rows for other in row[1].split())
 
 
-def _blanks(profile: Profile) -> Iterable[str]:
+def _blanks(profile: Profile) -> Collection[str]:
     if not profile.is_chinese:
         return ()
     return [f"{text[:at]}?{text[at + 1 :]}" for text in _chinese(profile) for at in range(len(text))]

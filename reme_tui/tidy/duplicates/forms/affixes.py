@@ -54,7 +54,8 @@ def without_title(words: list[Word]) -> tuple[list[Word], str, str] | None:
 def without_chinese_title(text: str) -> tuple[str, str, str] | None:
     """The same for a Chinese name, whose title follows it."""
     for kind, step in (("zh", "title"), ("zh_weak", "doubtful title")):
-        for title in _chinese_endings("titles", kind):
+        titles = _chinese_endings("titles", kind)
+        for title in titles if text.endswith(titles) else ():
             if text.endswith(title) and 2 <= len(text) - len(title) <= 4:
                 return text[: -len(title)], step if len(text) - len(title) > 1 else "doubtful title", title
     return None
@@ -96,12 +97,15 @@ def _is_form(last: Word, before: Word, strong_only: frozenset[str] = frozenset()
 
 def without_chinese_legal_form(text: str) -> Iterator[tuple[str, str, str]]:
     """The same for a Chinese company: `小米科技有限责任公司` gives `小米科技`, then `小米`."""
-    strong = next((form for form in _chinese_endings("legal", "zh_strong") if text.endswith(form)), "")
+    forms = _chinese_endings("legal", "zh_strong")
+    strong = next(filter(text.endswith, forms), "") if text.endswith(forms) else ""
     rest = text[: len(text) - len(strong)] if strong else text
     if strong and len(rest) >= 2:
         yield rest, "legal form", "ltd"
     endings = _chinese_endings("legal", "zh_business") if strong else _chinese_endings("legal", "zh_group")
     for _ in range(3 if strong else 1):
+        if not rest.endswith(endings):
+            break
         ending = next((end for end in endings if rest.endswith(end) and len(rest) - len(end) >= 2), "")
         if not ending:
             break

@@ -44,9 +44,8 @@ WORD = re.compile(
     | [{_HAN}]+ | [^\s\dA-Za-z{_HAN}]+""",
     re.VERBOSE,
 )
-_SIMPLE = re.compile("(?!.*(?:[A-Z]n[A-Z]|[AS]/[AS](?![A-Za-z])))[A-Za-z0-9_/ -]*")
+_SIMPLE = re.compile("(?!.*(?:[A-Z]n[A-Z]|[AS]/[AS](?![A-Za-z])))[A-Za-z0-9_/ \u4e00-\u9fff-]*")
 _TO_BLANKS = str.maketrans("_/-", "   ")
-_ONLY_HAN = re.compile("[\u4e00-\u9fff]+")
 HAN = re.compile(f"[{_HAN}]")
 FIRST_HAN = _HAN[0]
 """No Chinese character comes before it: a comparison that spares most words a search."""
@@ -86,9 +85,7 @@ def _plain(char: str) -> str:
 def spelled_out(text: str) -> str:
     """`text` with its symbols said in words and all else that is no letter or digit turned into blanks."""
     if _SIMPLE.fullmatch(text):
-        return text.translate(_TO_BLANKS)
-    if _ONLY_HAN.fullmatch(text):
-        return simplify(text)
+        return simplify(text.translate(_TO_BLANKS))
     text = unicodedata.normalize("NFKC", text)
     text = _APOSTROPHES.sub("", _YEAR_BEHIND.sub("-", text))
     for pattern, said in _SYMBOLS:
@@ -104,7 +101,12 @@ def _dotless(match: re.Match[str]) -> str:
 def words_in(text: str) -> list[Word]:
     """The words of a text that `spelled_out` has been over, split at blanks, case changes, digits and scripts."""
     plain = text if text.isascii() else "".join(map(_plain, text))
-    return [Word(found.casefold(), found) for found in WORD.findall(plain)]
+    return [_word(written) for written in WORD.findall(plain)]
+
+
+@lru_cache(maxsize=8192)
+def _word(written: str) -> Word:
+    return Word(written.casefold(), written)
 
 
 def umlauts_written_out(text: str) -> str | None:
@@ -112,8 +114,9 @@ def umlauts_written_out(text: str) -> str | None:
     if text.isascii():
         return None
     composed = unicodedata.normalize("NFC", text)
-    written = "".join(_UMLAUTS.get(char, char) for char in composed)
-    return written if written != composed else None
+    if _UMLAUTS.keys().isdisjoint(composed):
+        return None
+    return "".join(_UMLAUTS.get(char, char) for char in composed)
 
 
 def possessive_dropped(text: str) -> str | None:

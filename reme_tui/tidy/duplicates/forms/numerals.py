@@ -129,6 +129,9 @@ def _numbers_unified(words: list[Word]) -> list[Word]:
     for at, word in enumerate(words):
         before = done[-1].text if done else ""
         text = word.text
+        if not before[:1].isdigit() and not _may_count(text):
+            done.append(word)
+            continue
         numbered = at + 1 < len(words) and words[at + 1].text.isdecimal()
         if before[:1].isdigit() and text in ("st", "nd", "rd", "th"):
             continue

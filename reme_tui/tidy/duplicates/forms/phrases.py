@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
@@ -26,18 +27,21 @@ class Meaning(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PhraseBook:
-    """Phrases in Latin letters by their words, Chinese ones by their text; `whole` ones must be the whole tag."""
+    """Phrases in Latin letters by their words, Chinese ones by their text; `whole` ones must be the whole tag.
+
+    `starts` and `chinese_starts` give for a first word and a first character the length of the longest phrase.
+    """
 
     latin: dict[Words, Meaning] = field(default_factory=dict)
     whole: dict[Words, Meaning] = field(default_factory=dict)
     chinese: dict[str, tuple[Meaning, ...]] = field(default_factory=dict)
     starts: dict[str, int] = field(default_factory=dict)
-    longest: int = 1
+    chinese_starts: dict[str, int] = field(default_factory=dict)
 
-    def latin_size(self, words: list[str], at: int) -> int:
+    def latin_size(self, words: Words, at: int) -> int:
         """How many words the longest known phrase that starts at `at` has; 0 when there is none."""
         for size in range(min(self.starts.get(words[at], 0), len(words) - at), 0, -1):
-            if tuple(words[at : at + size]) in self.latin:
+            if words[at : at + size] in self.latin:
                 return size
         return 0
 
@@ -46,8 +50,9 @@ class PhraseBook:
         pieces: list[str] = []
         at, unknown = 0, 0
         while at < len(text):
-            sizes = range(min(self.longest, len(text) - at), 0, -1)
-            size = next((n for n in sizes if text[at : at + n] in self.chinese), 0)
+            size = min(self.chinese_starts.get(text[at], 0), len(text) - at)
+            while size and text[at : at + size] not in self.chinese:
+                size -= 1
             if size:
                 if unknown < at:
                     pieces.append(text[unknown:at])
@@ -104,11 +109,16 @@ def phrase_book() -> PhraseBook:
     for usual, others in lines_of("chinese_synonyms"):
         for said in others.split("|"):
             chinese[said] = [Meaning((usual,), "synonym"), *chinese.get(usual, [])]
-    longest = max(map(len, chinese), default=1)
+    meanings = {said: tuple(found) for said, found in chinese.items()}
+    return PhraseBook(latin, whole, meanings, _longest_from(latin), _longest_from(filter(None, chinese)))
+
+
+def _longest_from(phrases: Iterable[str] | Iterable[Words]) -> dict[str, int]:
+    """By the first word, or character, the length of the longest phrase that starts with it."""
     starts: dict[str, int] = {}
-    for words in latin:
-        starts[words[0]] = max(starts.get(words[0], 0), len(words))
-    return PhraseBook(latin, whole, {said: tuple(found) for said, found in chinese.items()}, starts, longest)
+    for phrase in phrases:
+        starts[phrase[0]] = max(starts.get(phrase[0], 0), len(phrase))
+    return starts
 
 
 def _add_name(

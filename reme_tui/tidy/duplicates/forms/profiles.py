@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import islice, pairwise, product
+from itertools import islice, product
 from typing import NamedTuple
 
 from reme_tui.tidy.duplicates.forms import affixes
@@ -55,11 +55,16 @@ class Profile(NamedTuple):
 def joined(words: Words) -> str:
     """Words run together; a bar keeps two numbers apart."""
     text = "".join(words)
-    if len(words) > 1 and not text.isalpha():
-        text = words[0] + "".join(
-            ("|" if left[-1:].isdigit() and right[:1].isdigit() else "") + right for left, right in pairwise(words)
-        )
-    return text
+    if len(words) == 1 or text.isalpha():
+        return text
+    parts: list[str] = []
+    left = ""
+    for right in words:
+        if left[-1:].isdigit() and right[:1].isdigit():
+            parts.append("|")
+        parts.append(right)
+        left = right
+    return "".join(parts)
 
 
 def profile_of(tag: str) -> Profile:
@@ -116,7 +121,7 @@ def _add_forms(forms: dict[str, Form], words: list[Word], steps: tuple[Step, ...
 def _without_affixes(words: list[Word]) -> Iterator[tuple[list[Word], tuple[Step, ...]]]:
     yield words, ()
     if len(words) > 1:
-        texts = {word.text for word in words}
+        texts = [word.text for word in words]
         if not affixes.words_around().isdisjoint(texts):
             if found := affixes.without_title(words):
                 yield found[0], (found[1:],)
@@ -125,7 +130,7 @@ def _without_affixes(words: list[Word]) -> Iterator[tuple[list[Word], tuple[Step
         nicknames = pairs_of("nicknames")
         if len(words) <= 4 and not nicknames.keys().isdisjoint(texts):
             formal = [Word(nicknames.get(word.text, word.text), word.written) for word in words]
-            yield formal, tuple(("nickname", text) for text in texts & nicknames.keys())
+            yield formal, tuple(("nickname", text) for text in nicknames.keys() & texts)
     if words and words[-1].text[0] >= FIRST_HAN and all(HAN.match(word.text) for word in words):
         yield from _without_chinese_affixes("".join(word.text for word in words))
 
@@ -140,23 +145,26 @@ def _without_chinese_affixes(text: str) -> Iterator[tuple[list[Word], tuple[Step
 def _forms(words: list[Word], steps: frozenset[Step]) -> Iterator[Form]:
     """The forms of some words: small words off, one spelling, singular, then short forms, names and translations."""
     plain, done = _plain_words(words)
-    yield Form(tuple(plain), steps | done if done else steps)
+    steps = steps | done if done else steps
+    yield Form(plain, steps)
     book = phrase_book()
-    if len(plain) == 1 and (whole := book.whole.get((plain[0],))):
-        yield Form(whole.words, steps | done | {(whole.step, plain[0])})
-    if len(plain) > 1 and (run := book.latin.get(("".join(plain),))) and run.words != tuple(plain):
-        yield Form(run.words, steps | done | {(run.step, "".join(plain))})
-    if "".join(plain).isascii() and book.starts.keys().isdisjoint(plain):
+    together = "".join(plain)
+    if len(plain) == 1 and (whole := book.whole.get(plain)):
+        yield Form(whole.words, steps | {(whole.step, together)})
+    if len(plain) > 1 and (run := book.latin.get((together,))) and run.words != plain:
+        yield Form(run.words, steps | {(run.step, together)})
+    if together.isascii() and book.starts.keys().isdisjoint(plain):
         return
-    choices = list(_meanings(_chinese_together(plain)))
-    if all(len(choice) == 1 and not choice[0].step for choice, _ in choices):
+    choices = list(_meanings(plain if together.isascii() else _chinese_together(plain)))
+    if not any(choice[0].step for choice, _ in choices):
         return
-    for picked in islice(product(*(choice for choice, _ in choices)), MOST_FORMS):
-        named = {(meaning.step, said) for meaning, (_, said) in zip(picked, choices, strict=True) if meaning.step}
-        yield Form(tuple(word for meaning in picked for word in meaning.words), steps | done | named)
+    for picked in islice(product(*[choice for choice, _ in choices]), MOST_FORMS):
+        named = [(meaning.step, said) for meaning, (_, said) in zip(picked, choices, strict=True) if meaning.step]
+        kept = [word for meaning in picked for word in meaning.words]
+        yield Form(tuple(kept), steps.union(named))
 
 
-def _plain_words(words: list[Word]) -> tuple[list[str], set[Step]]:
+def _plain_words(words: list[Word]) -> tuple[Words, set[Step]]:
     """The words that count, in the singular and one spelling, and what was done to get there."""
     plain: list[str] = []
     done: set[Step] = set()
@@ -168,7 +176,7 @@ def _plain_words(words: list[Word]) -> tuple[list[str], set[Step]]:
         plain.append(text)
         if steps:
             done.update(steps)
-    return plain, done
+    return tuple(plain), done
 
 
 @lru_cache(maxsize=8192)
@@ -192,7 +200,7 @@ def _plain_word(word: Word) -> tuple[str, tuple[Step, ...]]:
     return spelled, tuple(steps)
 
 
-def _chinese_together(plain: list[str]) -> list[str]:
+def _chinese_together(plain: Words) -> Words:
     """The words with neighbouring Chinese ones as one, so that the dot in a foreign name does not cut it."""
     together: list[str] = []
     for word in plain:
@@ -200,10 +208,10 @@ def _chinese_together(plain: list[str]) -> list[str]:
             together[-1] += word
         else:
             together.append(word)
-    return together
+    return tuple(together)
 
 
-def _meanings(plain: list[str]) -> Iterator[tuple[tuple[Meaning, ...], str]]:
+def _meanings(plain: Words) -> Iterator[tuple[tuple[Meaning, ...], str]]:
     """For each phrase in turn: what it may stand for, and the phrase."""
     book = phrase_book()
     at = 0
@@ -217,6 +225,6 @@ def _meanings(plain: list[str]) -> Iterator[tuple[tuple[Meaning, ...], str]]:
             at += 1
             continue
         size = book.latin_size(plain, at)
-        words = tuple(plain[at : at + max(size, 1)])
+        words = plain[at : at + max(size, 1)]
         yield ((book.latin[words],) if size else (Meaning(words, ""),)), " ".join(words)
         at += max(size, 1)
