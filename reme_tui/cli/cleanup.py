@@ -124,7 +124,7 @@ def _told(arguments: argparse.Namespace, outcome: Outcome, plan: Plan | None = N
         shapes.print_json(shapes.outcome_shape(outcome, plan))
     else:
         render.print_outcome(outcome)
-    return 1 if outcome.refused or outcome.objection else 0
+    return 1 if outcome.refused or outcome.objection or outcome.unclosed else 0
 
 
 def _agreed(question: str) -> bool:

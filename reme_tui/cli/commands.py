@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -54,7 +54,18 @@ def _search(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]
         shapes.print_json(shapes.search_shape(arguments.query, results, neighbours))
     else:
         render.print_results(results, neighbours)
+    _guess(results.unknown_tags, workspace)
     return 0
+
+
+def _guess(unknown_tags: Sequence[str], workspace: Workspace) -> None:
+    """Name the tags that may be meant by those that no note has."""
+    from reme_tui.cli import render
+    from reme_tui.tidy.planning.nearest import nearest_tag
+
+    for tag in unknown_tags:
+        if near := nearest_tag(tag, workspace.snapshot.tags):
+            render.say(f"did you mean {near}?")
 
 
 def _why(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
@@ -68,7 +79,7 @@ def _why(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -
         shapes.print_json(shapes.why_shape(explanation))
     else:
         render.print_explanation(explanation)
-    return 0
+    return 0 if explanation.path in workspace.snapshot.notes else 1
 
 
 def _query(arguments: argparse.Namespace, workspace: Workspace) -> Query:

@@ -157,7 +157,7 @@ def print_explanation(explanation: Explanation) -> None:
     """Print the steps, a tick or a cross before each."""
     print(visible(explanation.path))
     for step in explanation.steps:
-        figure = "" if step.figure is None else f"  ({step.figure:g})"
+        figure = "" if step.figure is None else f"  ({step.figure:.3g})"
         print(visible(f"  {'✓' if step.ok else '✗'} {step.step.replace('_', ' '):<12} {step.whole}{figure}"))
     print(f"  hit {explanation.hit}" if explanation.hit else "  not a hit")
     _print_neighbour_of(explanation.neighbour_of)
@@ -188,9 +188,12 @@ def print_outcome(outcome: Outcome) -> None:
         return
     for refusal in outcome.refused:
         say(f"{refusal.path}: {refusal.reason}")
-    back = f"; undo with `reme-tui undo {outcome.id}`" if outcome.id and outcome.applied else ""
+    can_undo = outcome.id and outcome.applied and not outcome.unclosed
+    back = f"; undo with `reme-tui undo {outcome.id}`" if can_undo else ""
     done = f"{counted(len(outcome.applied), 'file')} changed, {counted(outcome.lines, 'line')}"
     say(f"{done}, {len(outcome.refused)} refused{back}")
+    if outcome.unclosed:
+        say(f"{outcome.unclosed}: `reme-tui recover finish` or `recover roll-back`")
 
 
 def print_history(entries: Iterable[Entry]) -> None:

@@ -40,9 +40,11 @@ def run(argv: Sequence[str] | None) -> int:
 
 
 def _prepare_streams() -> None:
-    """Let names that are no UTF-8 be printed as escapes, and let a closed stream swallow what it is given."""
+    """Let names that are no UTF-8 be printed as escapes; a closed stream is empty, or swallows what it is given."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull)  # noqa: SIM115  # open for as long as the process
     if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115  # open for as long as the process
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115  # the same
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115  # the same
     for stream in (sys.stdout, sys.stderr):

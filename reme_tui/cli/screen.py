@@ -119,5 +119,6 @@ def _adopt(keys: Sequence[KeySetting]) -> tuple[str, ...]:
 
 
 def _need_terminal() -> None:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    # The screen reads the keys from the first and is drawn on the last; who redirects the output wants no screen.
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise UsageError("the screen needs a terminal; the commands (see --help) do not")

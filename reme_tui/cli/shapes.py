@@ -183,6 +183,7 @@ def outcome_shape(outcome: Outcome, plan: Plan | None = None) -> Shape:
         "diff": plan.diff if plan else "",
         "notices": [*plan.notices, *plan.warnings] if plan else [],
         "objection": outcome.objection,
+        "unclosed": outcome.unclosed,
     }
 
 

@@ -33,7 +33,7 @@ class Outcome:
     `applied` are the paths that hold the new text, `refused` all others of the plan, with those that could not even
     be planned; a file that was written but could not be confirmed stands in both. `lines` counts the lines changed.
     `objection` says why nothing could be written at all, and is empty otherwise: `refused` then holds only what could
-    not be planned.
+    not be planned. `unclosed` says why the journal still takes the change for one that was stopped half-way.
     """
 
     id: str | None
@@ -41,6 +41,7 @@ class Outcome:
     refused: tuple[Refusal, ...] = ()
     lines: int = 0
     objection: str = ""
+    unclosed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,10 @@ def apply_plan(plan: Plan, access: WriteAccess, *, monitor: Monitor) -> Outcome:
 
 
 def apply_locked(plan: Plan, access: WriteAccess, *, monitor: Monitor, closing: Sequence[Record] = ()) -> Outcome:
-    """Carry out a plan while the lock is held. `closing` are records that must be written at the same moment."""
+    """Carry out a plan while the lock is held. `closing` are records that must be written at the same moment.
+
+    With them it is the way back from a change that was stopped half-way: when it is cancelled, its entry stays open.
+    """
     if not plan.edits and not plan.settled:
         return Outcome(None, refused=plan.refusals)
     with ExitStack() as stack:
@@ -75,8 +79,8 @@ def apply_locked(plan: Plan, access: WriteAccess, *, monitor: Monitor, closing: 
             why = f"the journal cannot be written: {reason_of(error)}"
             return Outcome(None, refused=plan.refusals, objection=why)
         run = Run(entry, access, journal)
-        run.write(plan.edits, monitor)
-        run.end(plan.refusals)
+        if run.write(plan.edits, monitor) or not closing:
+            run.end(plan.refusals)
     return run.outcome(plan.refusals)
 
 
@@ -90,16 +94,18 @@ class Run:
     written: list[str] = field(default_factory=list)
     refused: list[Refusal] = field(default_factory=list)
     strays: list[str] = field(default_factory=list)
+    unclosed: str = ""
 
-    def write(self, edits: Iterable[FileEdit], monitor: Monitor) -> None:
-        """Write file after file, marking each in the journal."""
+    def write(self, edits: Iterable[FileEdit], monitor: Monitor) -> bool:
+        """Write file after file, marking each in the journal; return whether it got to the end."""
         edits = tuple(edits)
         for done, edit in enumerate(edits, start=1):
             if monitor.cancelled():
                 self.refused += (Refusal(left.path, CANCELLED) for left in edits[done - 1 :])
-                return
+                return False
             self.rewrite(edit.path, edit.trace, edit.edit)
             monitor.progress(done, len(edits))
+        return True
 
     def rewrite(self, path: str, trace: Trace, edit: NoteEdit | None) -> None:
         """Write one file, or leave it alone and say why."""
@@ -120,15 +126,18 @@ class Run:
                 self.journal.append(wrote_record(self.entry.id, path))
 
     def end(self, refusals: Iterable[Refusal]) -> None:
-        """Close the entry. Without this record it stays open, and is offered to be finished."""
-        with suppress(OSError):
-            refused = (*refusals, *self.refused)
+        """Close the entry. Without this record it stays open, and is offered to be finished: the outcome says so."""
+        refused = (*refusals, *self.refused)
+        try:
             self.journal.append_durably(end_record(self.entry.id, self.written, strays=self.strays, refused=refused))
+        except OSError as error:
+            self.unclosed = f"the journal could not be closed ({reason_of(error)}); settle this once it can be"
 
     def outcome(self, refusals: Iterable[Refusal]) -> Outcome:
         """What has happened so far, after the refusals of the plan."""
         lines = sum(self.entry.files[path].lines for path in self.written)
-        return Outcome(self.entry.id, tuple(self.written), (*refusals, *self.refused), lines)
+        refused = (*refusals, *self.refused)
+        return Outcome(self.entry.id, tuple(self.written), refused, lines, unclosed=self.unclosed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,10 @@ def finish(access: WriteAccess, *, monitor: Monitor) -> Outcome:
 
 
 def roll_back(access: WriteAccess, *, edit_rules: EditRules, monitor: Monitor) -> Outcome:
-    """Take back what an interrupted clean-up has written; this is an undo, and stands in the journal as one."""
+    """Take back what an interrupted clean-up has written; this is an undo, and stands in the journal as one.
+
+    When it is cancelled, that undo stays open.
+    """
     with write_lock(access.lock) as busy:
         if busy is not None:
             return Outcome(None, objection=busy)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import io
 import json
@@ -142,3 +143,40 @@ def test_while_another_process_writes_nothing_is_changed(vault: Path, run, tmp_p
         assert err.count("\n") == 1
         assert run("recover", "finish", "--yes")[0] == 2
     assert "omega" in contents(vault)["a.md"]
+
+
+def no_space(*_arguments, **_named):
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_journal_that_could_not_be_closed_is_said_and_settled_later(vault: Path, run, monkeypatch):
+    argv = ("rename", "alpha", "omega", "--yes")
+    with monkeypatch.context() as patch:
+        patch.setattr("reme_tui.tidy.apply.end_record", no_space)
+        status, out, _ = run(*argv, "--json")
+    assert (status, json.loads(out)["applied"]) == (1, ["a.md", "b.md"])
+    assert "no space left" in json.loads(out)["unclosed"]
+    assert "open" in run("history")[1]
+    assert run("recover", "roll-back", "--yes")[0] == 0
+    assert contents(vault) == FILES
+    with monkeypatch.context() as patch:
+        patch.setattr("reme_tui.tidy.apply.end_record", no_space)
+        status, out, err = run(*argv)
+    assert (status, out) == (1, "a.md\nb.md\n")
+    assert "recover finish" in err
+    assert "reme-tui undo" not in err
+    assert run("recover", "finish", "--yes")[0] == 0
+
+
+@pytest.mark.parametrize(("typed", "guess"), [("alhpa", ": did you mean alpha?"), ("zebra", "")])
+def test_a_tag_that_no_note_has_is_guessed_at(vault: Path, run, typed: str, guess: str):
+    status, out, err = run("rename", typed, "omega", "--yes")
+    assert (status, out, err) == (2, "", f"reme-tui: no note has the tag {typed}{guess}\n")
+
+
+@pytest.mark.parametrize("path", ["nope.md", "a.md/nope.md"])
+def test_a_note_that_never_was_is_none(vault: Path, run, path: str):
+    status, _, err = run("add", "delta", "--to", "a.md", path, "--yes")
+    assert status == 1
+    assert f"{path}: no such note" in err
+    assert "delta" in contents(vault)["a.md"]

@@ -87,7 +87,10 @@ def test_any_all_and_not(ask):
 def test_an_unknown_tag_finds_nothing_and_says_so(ask, run):
     found = ask("search", "launch", "--tag", "Carol")
     assert (found["hits"], found["unknown_tags"], found["scope"]) == ([], ["Carol"], 0)
-    assert "no note has the tag Carol" in run("search", "launch", "--tag", "Carol")[2]
+    err = run("search", "launch", "--tag", "Carol")[2]
+    assert "no note has the tag Carol" in err
+    assert "did you mean" not in err
+    assert "did you mean Alice?" in run("search", "launch", "--tag", "Alcie", "--json")[2]
 
 
 def test_both_ends_of_a_range_count_and_undated_notes_are_counted(ask):
@@ -239,6 +242,10 @@ def run_shell(line: str, vault: Path) -> subprocess.CompletedProcess[str]:
         ("{reme} tags --vault {vault} > /dev/full", 1, "no space left"),
         ("{reme} tags --vault {vault} >&-", 0, ""),
         ("{reme} tags --vault {vault} | true", 0, ""),
+        ("{reme} {vault} <&-", 2, "needs a terminal"),
+        ("{reme} rename Bob Bobx --vault {vault} <&-", 2, "--yes"),
+        ("{reme} duplicates --tags-from - --vault {vault} <&-", 2, "--tags-from -"),
+        ("{reme} rename Bob Bobx --vault {vault} <&- >&- 2>&-", 2, ""),
         ("mkdir {vault}/gone; cd {vault}/gone; rmdir ../gone; {reme} tags --vault {vault}", 0, ""),
         ("PYTHONUTF8=0 PYTHONCOERCECLOCALE=0 LC_ALL=C {reme} tags --json --vault {vault} | grep -c U0001 >&2", 1, "0"),
     ],
@@ -256,3 +263,24 @@ def test_the_screen_is_not_opened_without_a_terminal(argv: list[str], vault: Pat
     monkeypatch.setattr("sys.stdin", io.StringIO())
     assert main(argv) == 2
     assert "needs a terminal" in capsys.readouterr().err
+
+
+def test_the_screen_is_not_opened_where_it_is_drawn_into_a_file(vault: Path):
+    ours, theirs = os.openpty()
+    try:
+        argv = [sys.executable, "-m", "reme_tui", str(vault)]
+        env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "TERM": "xterm"}
+        done = subprocess.run(
+            argv, env=env, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE, text=True, check=False, timeout=30
+        )
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "needs a terminal" in done.stderr
+
+
+def test_why_about_no_note_is_no_success(run):
+    status, out, _ = run("why", "nothere.md", "launch")
+    assert (status, "no such note" in out) == (1, True)
+    assert run("why", "garden.md", "launch")[0] == 0

@@ -106,3 +106,20 @@ def test_a_temporary_file_that_cannot_be_removed_is_swept_later(tmp_path: Path):
     assert bench.cleanup().open_entry() is None
     assert bench.cleanup().sweep() == ()
     assert bench.texts() == FILES
+
+
+@pytest.mark.parametrize("call", ["write", "sync"])
+def test_a_disk_full_at_the_last_record_leaves_the_change_open_and_says_so(tmp_path: Path, call: str):
+    whole, disk = fresh(tmp_path / "whole"), SteppedDisk()
+    whole.cleanup(disk).apply(whole.plan(CHANGE))
+    last = max(at for at, name in enumerate(disk.calls) if name == call)
+    bench = fresh(tmp_path / "bench")
+    outcome = bench.cleanup(failing(last, errno.ENOSPC)).apply(bench.plan(CHANGE))
+    assert (len(outcome.applied), outcome.refused, outcome.objection) == (3, (), "")
+    assert "no space left" in outcome.unclosed
+    assert [entry.state for entry in bench.cleanup().history()] == ["open"]
+    outcome = bench.cleanup().finish()
+    assert (len(outcome.applied), outcome.unclosed) == (3, "")
+    assert [entry.state for entry in bench.cleanup().history()] == ["applied"]
+    bench.undo()
+    assert bench.texts() == FILES

@@ -180,6 +180,29 @@ def test_cancelling_a_finish_leaves_the_entry_open(tmp_path: Path):
     assert len(bench.cleanup().finish().applied) == 30
 
 
+@pytest.mark.parametrize("way", ["finish", "roll_back"])
+def test_a_roll_back_cancelled_half_way_is_offered_again(tmp_path: Path, way: str):
+    bench = half_done(tmp_path)
+    bench.cleanup().sweep()
+    half = bench.texts()
+    done: list[int] = []
+    bench.cleanup().roll_back(progress=lambda count, _: done.append(count), cancelled=lambda: bool(done))
+    assert done == [1]
+    assert sum(text != half[path] for path, text in bench.texts().items()) == 1
+    entry = bench.cleanup().open_entry()
+    assert (entry.title, entry.state) == ("undo merge alpha, beta into omega", "open")
+    assert [row.state for row in bench.cleanup().history()] == ["open", "applied"]
+    assert getattr(bench.cleanup(), way)().refused == ()
+    assert bench.cleanup().open_entry() is None
+    states = [row.state for row in bench.cleanup().history()]
+    if way == "finish":
+        assert bench.texts() == FILES
+        assert states == ["applied", "undone"]
+    else:  # the undo is taken back: what the change had written stands
+        assert bench.texts() == half
+        assert states == ["applied", "undone", "applied"]
+
+
 def test_new_changes_may_go_first(tmp_path: Path):
     bench = half_done(tmp_path)
     bench.do(Rename("x", "z"))

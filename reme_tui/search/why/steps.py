@@ -196,12 +196,12 @@ def _meaning(inquiry: Inquiry) -> Step:
     rank = inquiry.seen.meaning.rank(int(slots[at]))
     cosine, floor = float(cosines[at]), index.encoder.cosine_floor
     if rank:
-        verdict = f"cosine {cosine:.2f}, {inquiry.place}{rank.rank} of {len(inquiry.seen.meaning.slots)}"
+        verdict = f"cosine {cosine:.3f}, {inquiry.place}{rank.rank} of {len(inquiry.seen.meaning.slots)}"
     elif cosine < floor or cosine <= 0:
-        verdict = f"cosine {cosine:.2f}, below the floor of {floor:.2f}"
+        verdict = f"cosine {cosine:.3f}, below the floor of {floor:.3f}"
     else:
         reason = _obstacle(inquiry) or f"behind the nearest {LONGEST_MEANING_LIST}"
-        verdict = f"cosine {cosine:.2f}, {reason}"
+        verdict = f"cosine {cosine:.3f}, {reason}"
     lines = f"closest passage lines {passage.first_line}-{passage.last_line}"
     return Step("meaning", ok=rank is not None, detail=lines, figure=cosine, remark=verdict)
 

@@ -45,6 +45,8 @@ class FileStore:
         """Where the note really lies; a link within the vault leads to its target, one out of it is refused."""
         try:
             real = os.path.realpath(self.root / path, strict=True)
+        except (FileNotFoundError, NotADirectoryError):
+            return Refusal(path, "no such note")
         except (OSError, ValueError) as error:
             return Refusal(path, reason_of(error))
         below = os.path.relpath(real, self.root)

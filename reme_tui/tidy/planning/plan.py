@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from reme_tui.core.note import ReadingRules
-from reme_tui.tidy.changes import TagChange, describe, note_edit
+from reme_tui.tidy.changes import TagChange, describe
 from reme_tui.tidy.edits.edit import edit_note
 from reme_tui.tidy.edits.note_edit import NoteEdit, Refusal
 from reme_tui.tidy.edits.page import ListStyle
 from reme_tui.tidy.edits.splices import Splice, apply_splices
 from reme_tui.tidy.edits.traces import FieldTag, Trace, block_of, tags_in, trace_of
 from reme_tui.tidy.files.store import NoteText
+from reme_tui.tidy.note_changes import note_edit
 from reme_tui.tidy.planning.diff import diff_lines
 from reme_tui.tidy.planning.monitor import CANCELLED, Monitor
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from reme_tui.core.frontmatter.read import read_block
 from reme_tui.core.note import ReadingRules
 from reme_tui.core.tags import tag_key
-from reme_tui.tidy.changes import Undo, note_edit
+from reme_tui.tidy.changes import Undo
 from reme_tui.tidy.edits.legible import Illegible, legible_block
 from reme_tui.tidy.edits.note_edit import NoteEdit, Refusal
 from reme_tui.tidy.edits.splices import apply_splices
@@ -29,6 +29,7 @@ from reme_tui.tidy.edits.traces import (
 )
 from reme_tui.tidy.journal import Log
 from reme_tui.tidy.journal_records import Entry
+from reme_tui.tidy.note_changes import note_edit
 from reme_tui.tidy.planning.plan import EditRules, field_tags, splices_for
 from reme_tui.tidy.planning.stretches import same_stretches
 
@@ -78,7 +79,7 @@ def _rewound(path: str, text: str, entry: Entry, *, log: Log, edit_rules: EditRu
     """Take back everything from the first change concerned on, then do again what stands without `entry`."""
     since = _since(path, entry, log)
     for other in reversed(since):
-        back = led_back(other.files[path].trace, text, rules=fields_of(other, edit_rules).reading)
+        back = led_back(other.files[path].trace, text, rules=rules_of(other, edit_rules).reading)
         if back is None:
             return None
         text = back
@@ -86,7 +87,7 @@ def _rewound(path: str, text: str, entry: Entry, *, log: Log, edit_rules: EditRu
     for other in since:
         if isinstance(other.change, Undo) or other.id == entry.id or not without.stands(other, path):
             continue
-        after = _again(path, text, other, edit_rules=fields_of(other, edit_rules))
+        after = _again(path, text, other, edit_rules=rules_of(other, edit_rules))
         if after is None:
             return None
         text = after
@@ -103,7 +104,7 @@ def _again(path: str, text: str, entry: Entry, *, edit_rules: EditRules) -> str 
     return None if isinstance(splices, Refusal) else apply_splices(text, splices)
 
 
-def fields_of(entry: Entry, edit_rules: EditRules) -> EditRules:
+def rules_of(entry: Entry, edit_rules: EditRules) -> EditRules:
     """How notes are edited for an entry: with the tag fields and the list style of its time."""
     return EditRules(replace(edit_rules.reading, tag_fields=entry.tag_fields), entry.list_style)
 

@@ -13,7 +13,7 @@ from reme_tui.tidy.journal_records import Entry
 from reme_tui.tidy.planning.diff import splices_between
 from reme_tui.tidy.planning.monitor import CANCELLED, Monitor
 from reme_tui.tidy.planning.plan import EditRules, FileEdit, NoteSource, Plan, file_edit
-from reme_tui.tidy.planning.rewind import fields_of, undone_text
+from reme_tui.tidy.planning.rewind import rules_of, undone_text
 
 
 def newest_to_undo(log: Log) -> Entry | None:
@@ -29,7 +29,7 @@ def plan_undo(entry: Entry, log: Log, source: NoteSource, *, edit_rules: EditRul
     change = Undo(entry.id, entry.title)
     if entry.state == "open":
         return Plan(change, describe(change), objection="this clean-up was interrupted: finish it or roll it back")
-    edit_rules = fields_of(entry, edit_rules)
+    edit_rules = rules_of(entry, edit_rules)
     edits, refusals, settled = [], [], []
     paths = [path for path in dict.fromkeys((*entry.files, *sorted(entry.settled))) if log.stands(entry, path)]
     for done, path in enumerate(paths, start=1):

@@ -25,14 +25,13 @@ from reme_tui.tidy.changes import (
     Undo,
     describe,
     merges_of,
-    new_names,
-    note_edit,
     objection,
-    touched_keys,
 )
 from reme_tui.tidy.edits.note_edit import Refusal
 from reme_tui.tidy.edits.page import ListStyle
+from reme_tui.tidy.note_changes import new_names, note_edit, touched_keys
 from reme_tui.tidy.planning.monitor import Monitor
+from reme_tui.tidy.planning.nearest import nearest_tag
 from reme_tui.tidy.planning.plan import EditRules, NoteSource, Plan, plan_notes
 
 SAMPLE = 60
@@ -85,28 +84,22 @@ class VaultPlanner:
 
     def _unknown(self, change: TagChange) -> str:
         """Why no note can be meant: no tag of the vault is."""
-        match change:
-            case Rename(old=old):
-                names: tuple[str, ...] = (old,)
-            case Delete(tags, _):
-                names = tags
-            case Merge() | Merges():
-                names = tuple(tag for merge in merges_of(change) for tag in merge.tags)
-            case Retag() | Mend() | Mends() | Undo():
-                return ""
-        return "" if touched_keys(change, self._keys()) else f"no note has the tag {', '.join(names)}"
+        names = _named(change)
+        is_known = not names or touched_keys(change, self._keys())
+        if is_known:
+            return ""
+        nearest = (nearest_tag(name.removesuffix(BELOW), self.snapshot.tags) for name in names)
+        near = dict.fromkeys(filter(None, nearest))
+        guess = f": did you mean {' or '.join(near)}?" if near else ""
+        return f"no note has the tag {', '.join(names)}{guess}"
 
     def _missing(self, change: TagChange) -> Iterator[str]:
-        match change:
-            case Delete(tags, _):
-                pass
-            case Merge() | Merges():
-                tags = tuple(tag for merge in merges_of(change) for tag in merge.tags)
-            case Rename() | Retag() | Mend() | Mends() | Undo():
-                tags = ()
+        """Which tags of several do not exist."""
+        if isinstance(change, Rename):
+            return
         keys = self._keys()
         known = frozenset(keys)
-        for tag in tags:
+        for tag in _named(change):
             alone = Delete((tag,), children=isinstance(change, Delete) and change.children)
             if tag_key(tag) not in known and not touched_keys(alone, keys):
                 yield f"no note has the tag {tag}"
@@ -208,6 +201,19 @@ class VaultPlanner:
         if self.only is None:
             return True
         return fnmatchcase(path, self.only) or path.startswith(f"{self.only.rstrip('/')}/")
+
+
+def _named(change: TagChange) -> tuple[str, ...]:
+    """The tags that a change wants gone, as they are written; none where it names notes or an entry."""
+    match change:
+        case Rename(old=old):
+            return (old,)
+        case Delete(tags=tags):
+            return tags
+        case Merge() | Merges():
+            return tuple(tag for merge in merges_of(change) for tag in merge.tags)
+        case Retag() | Mend() | Mends() | Undo():
+            return ()
 
 
 def _has_error(note: Note) -> bool:
