@@ -51,7 +51,8 @@ def bad_name(path: str) -> Problem:
 
 def too_large(path: str, most_bytes: int) -> Problem:
     """Return that a file holds more than `most_bytes`."""
-    return trouble(path, "too_large", f"larger than {most_bytes >> 20} MiB: it is not read")
+    size = f"{most_bytes >> 20} MiB" if most_bytes >= 1 << 20 else f"{most_bytes >> 10} KiB"
+    return trouble(path, "too_large", f"larger than {size}: it is not read")
 
 
 def dead_link(path: str, error: OSError) -> Problem:

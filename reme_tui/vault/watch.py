@@ -139,7 +139,8 @@ class FolderWatcher:
         elif self._failures == 1:
             self._stopped.wait(FIRST_PAUSE_S)
         else:
-            self._poll(on_change, LOST_REMEDY, times=min(2 ** (self._failures - 2), MOST_POLLS))
+            remedy = LOST_REMEDY if self._root_now() else ""  # without a vault the system is not to blame
+            self._poll(on_change, remedy, times=min(2 ** (self._failures - 2), MOST_POLLS))
 
     def _poll(self, on_change: OnChange, remedy: str, *, times: int | None) -> None:
         self._state, self._remedy = "polling", remedy
@@ -151,24 +152,27 @@ class FolderWatcher:
     def _follow_events(self, on_change: OnChange) -> None:
         """Listen, and listen anew whenever a folder has come or gone; the whole disk is compared each time."""
         while not self._stopped.is_set():
-            folders = self._folders()
+            root, folders = self._root_now(), self._folders()
             events = self._listen([str(self._root / folder) for folder in sorted(folders)])
             try:
                 self._state, self._remedy = "live", ""
                 on_change(None)
                 if self._folders() == folders:  # else one came between looking and listening
-                    self._hand_on(events, folders, on_change)
+                    self._hand_on(events, folders, root, on_change)
             finally:
                 events.close()
 
-    def _hand_on(self, events: Events, folders: frozenset[str], on_change: OnChange) -> None:
+    def _hand_on(
+        self, events: Events, folders: frozenset[str], root: tuple[int, int] | None, on_change: OnChange
+    ) -> None:
         """Pass on what happens to files; return when something happened to a folder, or when stopped."""
         burst_since = 0.0
         while not self._stopped.is_set():
             found = events.watch(BATCH_MS, STEP_MS, QUIET_MS if burst_since else IDLE_MS, self._stopped)
             self._failures = 0
             if isinstance(found, str):
-                if found != "timeout":
+                # A folder above that was renamed or unmounted took the vault with it, and no event tells.
+                if found != "timeout" or self._root_now() != root:
                     return
                 burst_since = 0.0
                 on_change(None)
@@ -182,6 +186,14 @@ class FolderWatcher:
             if burst_since and time.monotonic() > burst_since + LONGEST_BURST_S:
                 burst_since = 0.0
                 on_change(None)
+
+    def _root_now(self) -> tuple[int, int] | None:
+        """Which folder stands at the vault's path; None for none."""
+        try:
+            found = os.stat(self._root)
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
 
     def _folders(self) -> frozenset[str]:
         from reme_tui.vault.scan import list_vault

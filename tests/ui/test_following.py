@@ -192,10 +192,26 @@ async def test_a_vault_that_went_away_is_told_once_and_its_return_too():
             await notice(ui, None)
         assert [item.message for item in ui.app._notifications] == [workspace.error]
         assert ui.browse.trouble == workspace.error
+        assert "live" not in ui.text_of("#status")
+        assert "✗ cannot be read, as of 12:04" in ui.text_of("#status")
         workspace.error = ""
         await notice(ui, None)
         assert ui.browse.trouble == ""
         assert "● live" in ui.text_of("#status")
+
+
+async def test_looking_again_at_a_vault_that_is_away_claims_nothing_and_finds_it_back():
+    async with watched() as ui:
+        ui.app.workspace.error = "no such folder: /vault"
+        await ui.press("ctrl+r")
+        assert "✗ cannot be read" in ui.text_of("#status")
+        ui.app.watcher.become("off")
+        await ui.settle()
+        assert "✗ cannot be read" in ui.text_of("#status")
+        ui.app.workspace.error = ""
+        await notice(ui, None)
+        assert "as of 12:04" in ui.text_of("#status")
+        assert "cannot be read" not in ui.text_of("#status")
 
 
 async def test_a_vault_that_cannot_be_read_is_not_watched():

@@ -221,6 +221,7 @@ def test_a_vault_that_goes_away_and_comes_back_is_followed_again(vault, followin
     vault.rename(vault.with_name("away"))
     script.say(vault)
     heard.until(lambda _: watcher.state == "polling")
+    assert watcher.remedy == ""
     vault.with_name("away").rename(vault)
     heard.until(lambda _: watcher.state == "live")
 
@@ -312,3 +313,13 @@ def test_on_such_a_share_it_polls(following, monkeypatch):
     assert watcher.state == "polling"
     assert watcher.remedy.startswith("A share. Checking every")
     assert script.listened == []
+
+
+def test_another_folder_at_the_same_place_is_listened_to_without_an_event(vault, following):
+    _, script, heard = following()
+    heard.next()
+    vault.rename(vault.with_name("away"))
+    (vault / "other").mkdir(parents=True)
+    script.answers.put("timeout")
+    assert heard.next() is ALL
+    assert script.listened[-1] == [str(vault), str(vault / "other")]

@@ -48,6 +48,7 @@ class Following(Collecting, inherit_bindings=False):
     @work(thread=True, group="disk", exit_on_error=True)
     def read_vault(self) -> None:
         """Read the vault, all of it or what has changed, tell the screen after each part; then have it watched."""
+        self._last_trouble = ""
         self._tell(None, checking=True)
         try:
             if self._reads_all:
@@ -55,6 +56,7 @@ class Following(Collecting, inherit_bindings=False):
             else:
                 self.workspace.refresh(self._tell)
         except VaultError as error:
+            self._last_trouble = str(error)
             self.browse.post_message(VaultTrouble(str(error)))
             return
         self._reads_all = False
@@ -103,10 +105,12 @@ class Following(Collecting, inherit_bindings=False):
         try:
             self.workspace.update(paths, self._tell_if_long)
         except VaultError as error:
-            if str(error) != self._last_trouble:
-                self.browse.post_message(VaultTrouble(str(error)))
-            self._last_trouble = str(error)
+            known, self._last_trouble = self._last_trouble, str(error)
+            if self._last_trouble != known:
+                self.browse.post_message(VaultTrouble(self._last_trouble))
             return
+        if paths and len(paths) > LONG:
+            gc.freeze()  # as after the first reading
         recovered, self._last_trouble = bool(self._last_trouble), ""
         if recovered or self._shown != (self.workspace.state, self._watching):
             self._tell(None)
@@ -152,7 +156,8 @@ class Following(Collecting, inherit_bindings=False):
 
     def _tell(self, progress: Progress | None, *, checking: bool = False) -> None:
         workspace, state, watching = self.workspace, self.workspace.state, self._watching
-        facts = Facts(workspace.name, progress=progress, checking=checking, watching=watching)
+        trouble = self._last_trouble
+        facts = Facts(workspace.name, progress=progress, checking=checking, watching=watching, trouble=trouble)
         if state and not workspace.complete and not progress:
             facts = replace(facts, stopped=not checking)
         if workspace.read_at:

@@ -27,7 +27,8 @@ class Facts:
 
     `as_of` is the local time of the last complete look at the disk, empty before it; `checking` says that one is
     under way, `stopped` that reading was stopped before its end; `watching` how changes come in; `progress` is None
-    when nothing is read; `duplicates` counts groups of tags that are probably one, None while that is unknown.
+    when nothing is read; `duplicates` counts groups of tags that are probably one, None while that is unknown;
+    `trouble` says why the vault cannot be read now, in one line, and is empty while it can.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Facts:
     without_meaning: bool = False
     progress: Progress | None = None
     stopped: bool = False
+    trouble: str = ""
 
 
 class Loaded(Message):
@@ -191,11 +193,12 @@ class ProblemsWanted(Message):
 
 
 class ChangeWanted(Message):
-    """A change of tags is to be planned and previewed."""
+    """A change of tags is to be planned and previewed; `notices` are said there before its own."""
 
-    def __init__(self, change: TagChange) -> None:
+    def __init__(self, change: TagChange, *, notices: tuple[str, ...] = ()) -> None:
         super().__init__()
         self.change = change
+        self.notices = notices
 
 
 class CopyWanted(Message):

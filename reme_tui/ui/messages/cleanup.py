@@ -73,6 +73,10 @@ class OutcomeWanted(Message):
     """What the last change left alone is to be listed."""
 
 
+class ResultSeen(Message):
+    """What became of the last change has been seen: something else is shown by now."""
+
+
 class StopWanted(Message):
     """What is being written is to stop before the next file."""
 

@@ -67,10 +67,18 @@ class StatusLine(Line):
             return progress_spans(facts.progress, inks)
         if facts.checking:
             return [("◌ looking…", inks.mark)]
-        if facts.stopped:
-            return [command_span("◌ part of it is read", inks.mark, "app.look_again")]
+        if facts.trouble or facts.stopped:
+            return [self._behind()]
         if facts.watching == "live":
             return [("● live", inks.good)]
         if facts.watching == "polling":
             return [(f"◐ checking every {POLL_SECONDS} s", inks.mark)]
         return [(f"○ as of {facts.as_of}", inks.dim)] if facts.as_of else []
+
+    def _behind(self) -> Span:
+        """Why what is shown is not what is on the disk, however it is watched."""
+        inks, facts = ink(self), self.facts
+        if not facts.trouble:
+            return command_span("◌ part of it is read", inks.mark, "app.look_again")
+        seen = f", as of {facts.as_of}" if facts.as_of else ""
+        return command_span(f"✗ cannot be read{seen}", inks.error, "app.look_again")
