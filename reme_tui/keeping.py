@@ -30,6 +30,8 @@ Pace = Literal["at rest", "at work"]
 WORTH_KEEPING = 100
 """What is known is written down once it is new by one in so many notes: to do those again costs less."""
 _PIECE = 2_000
+_INDEX, _LOOK = "index.", "look."
+"""What the names of the sections of the index, and of the look at the disk, begin with."""
 KEPT_EVERY_S = 10.0
 """While work goes on; at most a twentieth of the time is spent on it."""
 _SOURCES = ("core", "vault", "search/text", "search/index")
@@ -59,10 +61,10 @@ class Recalled:
         from reme_tui.core.stored.table import StoredMap, from_bytes
         from reme_tui.vault.listing import FileStat, Listing
 
-        values = from_bytes(self.looked["looked"])
+        values = from_bytes(self.looked["look.outline"])
         names = self.snapshot.links.names
         notes: dict[str, FileStat] = {}
-        for paths, *stats in StoredMap(self.looked, "looks", lambda _, row: row).values():
+        for paths, *stats in StoredMap(self.looked, "look.notes", lambda _, row: row).values():
             notes.update(zip(paths, map(FileStat, *stats), strict=True))
         listing = Listing(
             notes=notes,
@@ -117,7 +119,7 @@ def keep(config: Config, state: State, look: Look, *, due: Collection[str] = ())
     looked = replace(look, listing=replace(look.listing, notes=read), unreadable=unreadable)
     sections = {**snapshot_sections(state.snapshot), **_look_sections(looked)}
     index = index_sections(state.engine.index, list(notes))
-    return file.write(sections | {f"index.{name}": section for name, section in index.items()})
+    return file.write(sections | {f"{_INDEX}{name}": section for name, section in index.items()})
 
 
 def recall(config: Config) -> Recalled | None:
@@ -132,9 +134,9 @@ def recall(config: Config) -> Recalled | None:
         return None
     try:
         snapshot, paths = snapshot_of(sections, config.reading)
-        index = {name.removeprefix("index."): section for name, section in sections.items() if name[:6] == "index."}
+        index = {name.removeprefix(_INDEX): part for name, part in sections.items() if name.startswith(_INDEX)}
         engine = Engine(index_of(index, snapshot.notes, paths))
-        return Recalled(snapshot, engine, {name: part for name, part in sections.items() if name[:4] == "look"})
+        return Recalled(snapshot, engine, {name: part for name, part in sections.items() if name.startswith(_LOOK)})
     except UNREADABLE:
         return None
 
@@ -156,7 +158,8 @@ def _look_sections(look: Look) -> dict[str, bytes]:
         "links": sorted(listing.links),
         "unreadable": problem_rows(look.unreadable.values()),
     }
-    return {"looked": to_bytes(looked), **table("looks", ((str(number), row) for number, row in enumerate(rows)))}
+    by_number = ((str(number), row) for number, row in enumerate(rows))
+    return {f"{_LOOK}outline": to_bytes(looked), **table(f"{_LOOK}notes", by_number)}
 
 
 def _file(config: Config) -> CacheFile | None:

@@ -178,7 +178,7 @@ def test_damage_anywhere_changes_no_answer(vault: Path, cache: Path):
 def test_sections_of_another_make_are_not_taken(vault: Path, cache: Path, monkeypatch: pytest.MonkeyPatch):
     config = Config(vault, cache=cache)
     whole = keeping._file(config).read()
-    for other in ({"around": b"[1]"}, whole | {"looked": b"{}"}, whole | {"index.outline": b"{}"}):
+    for other in ({"around": b"[1]"}, whole | {"look.outline": b"{}"}, whole | {"index.outline": b"{}"}):
         keeping._file(config).write(other)
         assert seen(start(vault, cache)) == fresh(vault)
     monkeypatch.setattr(keeping, "__version__", "0.0.0")

@@ -53,6 +53,10 @@ def test_folding(text, folded):
     assert fold(text) == folded
 
 
+def test_a_long_text_is_folded_to_its_end():
+    assert fold("ÉＡ專" * 60_000) == "ea专" * 60_000
+
+
 @given(TEXTS)
 def test_folding_twice_changes_nothing(text):
     assert fold(fold(text)) == fold(text)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from operator import add
 
 from reme_tui.search.text.folding import Folded, fold, fold_with_offsets
@@ -35,13 +36,18 @@ _ALPHABETIC = rf"[^\W_{_CJK}]"
 _PLUSES = r"\+\+(?!\+)"
 _SHARP = rf"(?<=[a-z])(?<!{_ALPHABETIC}[a-z])#(?!{_ALPHABETIC}|[_^])"
 """`c#` and `f#`, but neither `issue#12` nor the start of an anchor, `[[a#^block]]`."""
-_RUN = re.compile(f"[{_CJK}]+")
-_WORD = re.compile(rf"{_ALPHABETIC}+(?:{_PLUSES}|{_SHARP})?")
-_TOKEN = re.compile(f"({_RUN.pattern})|{_WORD.pattern}")
-_LETTER = re.compile(_ALPHABETIC)
+_RUN = f"[{_CJK}]+"
+_WORD = rf"{_ALPHABETIC}+(?:{_PLUSES}|{_SHARP})?"
+_TOKEN = f"({_RUN})|{_WORD}"
 _PLAIN_WORD = re.compile("[a-z0-9]+")
 """Finds in ASCII text without suffixes what `_WORD` finds, twice as fast."""
 _LETTER_SHARP = re.compile("#(?<=[a-z]#)")
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """A pattern compiled when it is first used: each of these wide classes costs milliseconds, a start needs few."""
+    return re.compile(pattern)
 
 
 def index_tokens(text: str) -> list[str]:
@@ -49,9 +55,9 @@ def index_tokens(text: str) -> list[str]:
     folded = fold(text)
     if folded.isascii():
         suffixed = "++" in folded or _LETTER_SHARP.search(folded)
-        return (_WORD if suffixed else _PLAIN_WORD).findall(folded)
-    tokens = _WORD.findall(folded)
-    for run in map(list, _RUN.findall(folded)):
+        return (_compiled(_WORD) if suffixed else _PLAIN_WORD).findall(folded)
+    tokens = _compiled(_WORD).findall(folded)
+    for run in map(list, _compiled(_RUN).findall(folded)):
         tokens += run
         tokens += map(add, run, run[1:])
     return tokens
@@ -60,7 +66,7 @@ def index_tokens(text: str) -> list[str]:
 def query_tokens(text: str) -> list[str]:
     """Return the tokens to look up, in order: words, and of CJK runs the pairs, or the one character alone."""
     tokens: list[str] = []
-    for match in _TOKEN.finditer(fold(text)):
+    for match in _compiled(_TOKEN).finditer(fold(text)):
         run = match.group()
         if match.group(1) is None or len(run) == 1:
             tokens.append(run)
@@ -71,13 +77,13 @@ def query_tokens(text: str) -> list[str]:
 
 def is_word(token: str) -> bool:
     """Whether `token` is an alphabetic word, not a CJK character or pair."""
-    return _RUN.match(token) is None
+    return token.isascii() or _compiled(_RUN).match(token) is None
 
 
 def spans(text: str) -> Iterator[tuple[str, int, int]]:
     """Yield (token, start, end) for every index token of `text`, with offsets into `text` itself."""
     folded = fold_with_offsets(text)
-    for match in _TOKEN.finditer(folded.text):
+    for match in _compiled(_TOKEN).finditer(folded.text):
         run, start = match.group(), match.start()
         if match.group(1) is None:
             yield run, *_place(folded, start, match.end())
@@ -113,11 +119,16 @@ def _occurrences(token: str, folded: str, *, whole: bool = True) -> Iterator[tup
     while start >= 0:
         if not alphabetic:
             yield start, start + len(token)
-        elif not (start and _LETTER.match(folded, start - 1)):
-            word = _WORD.match(folded, start)
+        elif not (start and _is_letter(folded[start - 1])):
+            word = _compiled(_WORD).match(folded, start)
             if word and (word.group() == token or not whole):
                 yield word.span()
         start = folded.find(token, start + 1)
+
+
+def _is_letter(character: str) -> bool:
+    """Whether a character is one of an alphabetic word, as `_ALPHABETIC` says it."""
+    return character.isalnum() and is_word(character)
 
 
 def _place(folded: Folded, start: int, end: int) -> tuple[int, int]:
@@ -132,7 +143,7 @@ def phrase_finder(phrase: str) -> Callable[[str], bool] | None:
     but is not found across blanks or punctuation.
     """
     pattern, after_run = "", False
-    for match in _TOKEN.finditer(fold(phrase)):
+    for match in _compiled(_TOKEN).finditer(fold(phrase)):
         token, is_run = match.group(), match.group(1) is not None
         between = "" if not pattern else r"[\W_]+" if is_run and after_run else r"[\W_]*"
         pattern += between + (re.escape(token) if is_run else _whole(token))
@@ -146,5 +157,8 @@ def phrase_finder(phrase: str) -> Callable[[str], bool] | None:
 def _whole(word: str) -> str:
     """Return the pattern that finds a folded word where the tokenizer finds it, not within another word."""
     ends = {"+": r"(?!\+)", "#": rf"(?!{_ALPHABETIC}|[_^])"}
-    end = ends.get(word[-1], f"(?!{_ALPHABETIC}|{_PLUSES}|{_SHARP})")
+    longer = f"{_ALPHABETIC}|{_PLUSES}"
+    if len(word) == 1:  # no other word is made longer by a sharp
+        longer += f"|{_SHARP}"
+    end = ends.get(word[-1], f"(?!{longer})")
     return f"(?<!{_ALPHABETIC}){re.escape(word)}{end}"
