@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import threading
 
+import pytest
 from textual import events
 
 from reme_tui.core.query.query import Query, Scope
@@ -361,3 +362,20 @@ async def test_a_dialog_that_is_answered_twice_is_left_once(opened):
             screen.query_one(ChoiceList).action_take()
         await driver.settle()
         assert driver.app.screen is driver.app.browse
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24)])
+async def test_the_line_that_narrows_the_tags_takes_no_room_from_them_and_closes_when_emptied(opened, size):
+    async with opened(size=size) as ui:
+        await ui.press("escape", "t")
+        before = ui.text_of("#tags")
+        assert all(ui.browse.tags.render_line(y).text.endswith(" ") for y in range(5))
+        await ui.press("f")
+        await ui.put("e")
+        await ui.press("enter")
+        assert ui.browse.tags.region.width == ui.browse.tags.parent.content_region.width
+        assert ui.text_of("#tags").splitlines()[0] in before
+        await ui.press("f", "ctrl+u", "enter")
+        assert not ui.screen.query("TagFilter")
+        assert ui.text_of("#tags") == before
+        assert ui.browse.tags.has_focus

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import threading
 from dataclasses import replace
 
@@ -86,8 +87,33 @@ async def test_the_result_line_names_the_keys_in_use_and_none_that_does_nothing_
         await ui.press("escape", "u", "enter")
         assert ui.text_of("#result").rstrip().endswith("  H history")
         await ui.press("p")
+        assert not ui.screen.query_one("#result").display
+        await want(ui, MERGE)
+        await ui.press("enter", "u", "enter")
+        assert isinstance(ui.screen, ProblemsScreen)
         assert ui.text_of("#result").rstrip().endswith("  history")
         assert "H history" not in ui.text_of("#result")
+
+
+async def test_a_result_goes_with_another_question_and_what_was_left_alone_can_still_be_listed(opened, vault):
+    async with opened(workspace_on(vault)) as ui:
+        await want(ui, MERGE)
+        (vault / "daily/2026-09-02/scope.md").write_text(tagged("Project-A", "Bob"))
+        await ui.press("enter")
+        assert ui.browse.query_one("#result").display
+        await ui.press("escape", "t", "j")
+        assert ui.browse.query_one("#result").display
+        await ui.press("enter")
+        assert not ui.browse.query_one("#result").display
+        await ui.press("!")
+        assert "daily/2026-09-02/scope.md" in ui.text_of("#plan")
+
+
+async def test_with_nothing_to_undo_no_preview_opens(opened, vault):
+    async with opened(workspace_on(vault)) as ui:
+        await ui.press("escape", "u")
+        assert ui.screen is ui.browse
+        assert [item.message for item in ui.app._notifications] == ["there is nothing to undo"]
 
 
 async def test_cancelling_changes_nothing(opened, vault):
@@ -383,10 +409,11 @@ async def test_marks_survive_filter_and_order_and_are_merged(opened, vault):
         await ui.press("enter", "v", "escape")
         tags = ui.browse.tags
         assert tags.marks == {"alice", "project-a"}
-        assert "✓ 2" in ui.text_of("TagHead")
+        assert "✓ 2 marked" in ui.text_of("TagHead")
         assert ui.text_of("#tags").count("✓") == 2
-        await ui.press("m", "ctrl+u")
+        await ui.press("m")
         await ui.put("Apollo")
+        assert said(ui).startswith("a new tag, a merge: 1 + 2 notes, 1 has both")
         await ui.press("enter", "enter")
         assert shown_tags(ui) == {"Apollo": 2, "Project_A": 2}
         assert not tags.marks
@@ -442,6 +469,35 @@ async def test_the_first_tag_of_a_note_without_frontmatter(opened, vault):
         assert ui.browse.hits.path == "digest/loose.md"
 
 
+async def test_a_proposal_that_was_gone_to_is_added_and_what_was_only_typed_is_called_new(opened, vault):
+    async with opened(workspace_on(vault)) as ui:
+        ui.browse.hits.select("digest/plan.md")
+        await ui.press("escape", "a")
+        assert ui.screen.query_one(TickList).has_focus
+        await ui.press("a")
+        await ui.put("al")
+        assert ui.screen.query_one("#naming-said").render().plain == "new tag"
+        await ui.press("enter")
+        await ui.put("al")
+        await ui.press("down", "enter")
+        rows = [line.split() for line in ui.text_of("TickList").splitlines() if line]
+        assert rows[0] == ["☑", "Project_A"]
+        assert rows[1] == ["☑", "al", "new", "tag", "add"]
+        assert rows[2] == ["☑", "Alice", "add"]
+        assert ui.screen.query_one("#naming-said").render().plain == ""
+
+
+async def test_a_proposal_that_was_gone_to_is_the_new_name(opened, vault):
+    async with opened(workspace_on(vault)) as ui:
+        await ui.press("escape", "t")
+        await rename_to(ui, "al")
+        await ui.press("down", "enter")
+        assert isinstance(ui.screen, TagChangeScreen)
+        assert "a merge" in said(ui)
+        await ui.press("enter")
+        assert "merge Project-A into Alice" in ui.screen.query_one("#plan-head").render().plain
+
+
 async def test_the_tags_of_marked_notes(opened, vault):
     async with opened(workspace_on(vault)) as ui:
         hits = ui.browse.hits
@@ -449,7 +505,7 @@ async def test_the_tags_of_marked_notes(opened, vault):
             hits.select(path)
             await ui.press("escape", "v") if not hits.has_focus else await ui.press("v")
         assert "✓ 2 marked" in ui.text_of("#summary")
-        await ui.press("a", "down")
+        await ui.press("a")
         ticks = {tick.tag: tick.now for tick in ui.screen.query_one(TickList).ticks}
         assert ticks == {"Project-A": "all", "Alice": "some", "Project_A": "some"}
         await ui.press("space", "j", "space", "space", "space", "enter")
@@ -496,3 +552,19 @@ async def test_what_is_for_a_person_is_not_mended(opened, make_vault):
         await ui.press("escape", "p", "enter")
         assert isinstance(ui.screen, ProblemsScreen)
         assert any("by hand" in item.message for item in ui.app._notifications)
+
+
+async def test_a_journal_that_could_not_be_closed_is_told_and_leads_to_the_question(opened, vault, monkeypatch):
+    def no_space(*_arguments, **_named):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    async with opened(workspace_on(vault)) as ui:
+        with monkeypatch.context() as patch:
+            patch.setattr("reme_tui.tidy.apply.end_record", no_space)
+            await want(ui, MERGE)
+            await ui.press("enter")
+        assert "2 files, 2 lines, not closed in the journal" in ui.text_of("#result")
+        assert ui.text_of("#result").rstrip().endswith("u settle")
+        assert any("no space left" in item.message for item in ui.app._notifications)
+        await ui.press("escape", "u")
+        assert isinstance(ui.screen, ChoiceScreen)

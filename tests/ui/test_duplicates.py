@@ -166,14 +166,24 @@ async def test_a_tag_that_is_called_different_is_not_kept(opened, workspace):
 
 async def test_undo_takes_the_last_dismissal_back_then_changes_of_tags(opened, workspace):
     async with opened(workspace) as ui:
-        await ui.press("escape", "d", "x")
+        await ui.press("escape", "d", "[", "m", "enter")
+        assert ui.screen.query_one("#result").display
+        await ui.press("x")
         assert distinct_of(workspace)
+        assert not ui.screen.query_one("#result").display
         await ui.press("u")
         assert isinstance(ui.screen, DuplicatesScreen)
         assert distinct_of(workspace) == set()
-        assert marks(ui)["Project-A"] == "in"
         await ui.press("u")
         assert isinstance(ui.screen, PreviewScreen)
+
+
+async def test_what_is_kept_apart_is_gone_to_or_said_to_be_none(opened, workspace):
+    async with opened(workspace) as ui:
+        await ui.press("escape", "d", "X")
+        assert [note.message for note in ui.app._notifications] == ["nothing is kept apart"]
+        await ui.press("]", "x", "q", "d", "X")
+        assert "are not the same" in ui.text_of("GroupHead")
 
 
 async def test_a_whole_group_is_called_different_from_the_list_and_stays_until_the_screen_is_left(opened, workspace):
@@ -209,6 +219,7 @@ async def test_all_high_ones_are_merged_in_one_preview(opened, make_vault):
     async with opened(workspace) as ui:
         await ui.press("escape", "d", "A")
         assert isinstance(ui.screen, PreviewScreen)
+        assert "spellings of one tag united as well: Home Lab" in ui.screen.query_one("#plan-head").render().plain
         await ui.press("enter")
         assert text(workspace, "daily/2026-06-11/kick-off.md") == tagged("Project_A")
         assert text(workspace, "two.md") == tagged("Home Lab")
@@ -224,7 +235,9 @@ async def test_a_high_one_that_was_unticked_stays_out_of_the_merge_of_all(opened
     workspace = workspace_on(make_vault({**FILES, **HIGH}))
     async with opened(workspace) as ui:
         await ui.press("escape", "d")
-        await ui.press(*["]"] * listed(ui).index("Project_A"), "space", "A", "enter")
+        await ui.press(*["]"] * listed(ui).index("Project_A"), "space", "A")
+        assert "left out, as you changed it: Project_A" in ui.screen.query_one("#plan-head").render().plain
+        await ui.press("enter")
         assert text(workspace, "daily/2026-06-11/kick-off.md") == tagged("Project-A")
         assert text(workspace, "b.md") == tagged("Café")
 

@@ -76,7 +76,7 @@ async def test_r_reads_at_the_line_and_e_edits_there(opened, workspace):
     asked = []
     async with opened(workspace) as ui:
         ui.app._edit = lambda path, line: asked.append((path, line)) or ""
-        await ui.press("escape", "p", "r", "j", "r")
+        await ui.press("escape", "p", "space", "j", "r")
         assert isinstance(ui.screen, ReadScreen)
         assert ui.screen.path == "bad.md"
         await ui.press("q")
@@ -85,13 +85,15 @@ async def test_r_reads_at_the_line_and_e_edits_there(opened, workspace):
     assert asked == [("bad.md", 2)]
 
 
-async def test_on_a_group_nothing_is_edited_or_copied(opened, workspace):
+async def test_on_a_group_its_first_note_is_read_and_edited_and_none_copied(opened, workspace):
     asked = []
     async with opened(workspace) as ui:
         ui.app._edit = lambda path, line: asked.append(path) or ""
         await ui.press("escape", "p", "e", "y")
         assert ui.app.clipboard == ""
-    assert asked == []
+        await ui.press("r")
+        assert ui.screen.path == "bad.md"
+    assert asked == ["bad.md"]
 
 
 async def test_the_cursor_stays_on_its_problem_when_others_come_and_go(opened, workspace):

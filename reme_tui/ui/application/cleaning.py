@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,8 +17,9 @@ from textual.reactive import var
 
 from reme_tui.core.tags import tag_key
 from reme_tui.ui.application.navigation import Navigation
+from reme_tui.ui.application.planned import has_nothing_to_undo, made_plan
 from reme_tui.ui.asking.following_chips import followed_change, followed_scope, followed_tag
-from reme_tui.ui.messages.browsing import ChangeWanted, ScopeWanted
+from reme_tui.ui.messages.browsing import ChangeWanted
 from reme_tui.ui.messages.cleanup import (
     Advanced,
     Applied,
@@ -33,8 +35,6 @@ from reme_tui.ui.widgets.marking import MarkableList
 
 if TYPE_CHECKING:
     from reme_tui.tidy.changes import TagChange
-    from reme_tui.tidy.cleanup import Cleanup
-    from reme_tui.tidy.journal_records import Entry
     from reme_tui.tidy.planning.plan import Plan
     from reme_tui.ui.screens.preview import Agreed, PreviewScreen
 
@@ -52,6 +52,11 @@ class Cleaning(Navigation, inherit_bindings=False):
 
     news: var[News | None] = var(None)  # the app itself shows nothing of it
     _stop = threading.Event()
+    _last: News | None = None  # the last result, also when its line has gone
+
+    def on_mount(self) -> None:
+        """Another question makes the result line go."""
+        self.watch(self.browse, "asked", self.on_result_seen, init=False)
 
     def on_unmount(self) -> None:
         """A change that is being written stops before its next file."""
@@ -66,13 +71,18 @@ class Cleaning(Navigation, inherit_bindings=False):
         change, cleanup = message.change, self.workspace.cleanup
 
         def plan(report: Report, cancelled: Cancelled) -> Plan:
-            return cleanup.plan(change, self.workspace.snapshot, progress=report, cancelled=cancelled)
+            plan = cleanup.plan(change, self.workspace.snapshot, progress=report, cancelled=cancelled)
+            return replace(plan, notices=(*message.notices, *plan.notices))
 
         self.preview(describe(change), plan)
 
-    def on_undo_wanted(self, message: UndoWanted) -> None:
-        """Plan to take a change back and show what that would do."""
+    @work(group="undo", description="undo")
+    async def on_undo_wanted(self, message: UndoWanted) -> None:
+        """Plan to take a change back and show what that would do, unless there is none."""
         cleanup = self.workspace.cleanup
+        if message.entry is None and await asyncio.to_thread(has_nothing_to_undo, cleanup):
+            self.notify("there is nothing to undo", markup=False, timeout=4)
+            return
 
         def plan(report: Report, cancelled: Cancelled) -> Plan:
             return cleanup.plan_undo(message.entry, progress=report, cancelled=cancelled)
@@ -96,7 +106,7 @@ class Cleaning(Navigation, inherit_bindings=False):
         from reme_tui.ui.widgets.diff_view import line_counts
 
         report, cancelled, cleanup = _reporter(preview), preview.cancelled.is_set, self.workspace.cleanup
-        made = await asyncio.to_thread(_made, title, partial(planner, report, cancelled), cleanup)
+        made = await asyncio.to_thread(made_plan, title, partial(planner, report, cancelled), cleanup)
         if isinstance(made, Plan):
             preview.post_message(Planned(made, await asyncio.to_thread(line_counts, made)))
         else:
@@ -136,9 +146,11 @@ class Cleaning(Navigation, inherit_bindings=False):
 
     def on_applied(self, message: Applied) -> None:
         """Say what became of it; chips and cursor follow their tag to its new name."""
-        self.news = News(message.title, outcome=message.outcome, is_undo=message.is_undo)
         if message.followed is not None:
             self._follow_tags(message.followed)
+        self.news = self._last = News(message.title, outcome=message.outcome, is_undo=message.is_undo)
+        if message.outcome.unclosed:
+            self.notify(message.outcome.unclosed, title=message.title, severity="error", markup=False, timeout=12)
         if message.outcome.applied:
             self.browse.tags.clear_marks()
             self.browse.hits.clear_marks()
@@ -153,7 +165,7 @@ class Cleaning(Navigation, inherit_bindings=False):
         scope = followed_scope(browse.asked.scope, change, tags)
         if scope != browse.asked.scope:
             browse.hits.keep_place()
-            browse.post_message(ScopeWanted(scope))
+            browse.asked = replace(browse.asked, scope=scope)
 
     @work(thread=True, group="told")
     def _show_state(self) -> None:
@@ -168,9 +180,14 @@ class Cleaning(Navigation, inherit_bindings=False):
         focused = self.screen.focused
         if isinstance(focused, MarkableList) and focused.step_out():
             return
-        if self.screen is self.browse and focused is self.browse.hits and not self._is_writing:
-            self.news = None
+        if self.screen is self.browse and focused is self.browse.hits:
+            self.on_result_seen()
         await super().action_back()
+
+    def on_result_seen(self) -> None:
+        """Drop the result line, unless something is still being written."""
+        if not self._is_writing:
+            self.news = None
 
     def on_stop_wanted(self, _: StopWanted) -> None:
         """Stop before the next file."""
@@ -189,25 +206,11 @@ class Cleaning(Navigation, inherit_bindings=False):
         from reme_tui.tidy.planning.plan import Plan
         from reme_tui.ui.screens.left_alone import LeftAloneScreen
 
-        news = self.news
+        news = self._last
         if news is None or news.outcome is None or not news.outcome.refused:
             self.notify("the last change left nothing alone", markup=False, timeout=4)
             return
         self.push_screen(LeftAloneScreen(Plan(Undo("", ""), news.title, refusals=news.outcome.refused)))
-
-
-def _made(title: str, planner: Callable[[], Plan], cleanup: Cleanup) -> Plan | Entry:
-    """Return a plan, or the change that was stopped half-way and must be settled first."""
-    from reme_tui.tidy.changes import Undo
-    from reme_tui.tidy.planning.plan import Plan
-
-    try:
-        if cleanup.busy():
-            return Plan(Undo("", title), title, objection="another process is changing this vault: try again")
-        return cleanup.open_entry() or planner()
-    except OSError as error:
-        why = f"the history cannot be read: {(error.strerror or str(error)).lower()}"
-        return Plan(Undo("", title), title, objection=why)
 
 
 def _reporter(to: MessagePump) -> Report:

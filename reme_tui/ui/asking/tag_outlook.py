@@ -53,6 +53,7 @@ def merging(merged: tuple[str, ...], typed: str) -> TagChange:
 
 def outlook(workspace: Workspace, change: TagChange) -> Outlook:
     """Return what a rename or a merge comes to. Looks at every tag: call it in a thread."""
+    from reme_tui.tidy.changes import Merge
     from reme_tui.tidy.note_changes import touched_keys
 
     snapshot = workspace.snapshot
@@ -65,6 +66,8 @@ def outlook(workspace: Workspace, change: TagChange) -> Outlook:
     if len(keys) > 1:
         reach = f"{counted(len(keys), 'tag')}, {reach}"
     says = tuple(notice.removeprefix("this is ") for notice in plan.notices) or (_plainly(change, tags),)
+    if plan.notices and isinstance(change, Merge) and tags.row(tag_key(change.into)) is None:
+        says = (f"a new tag, {says[0]}", *says[1:])
     first = f"{says[0]}  · {reach} to change" if plan.notices else f"{says[0]}: {reach}"
     return Outlook((first, *says[1:]), plan.warnings)
 

@@ -111,7 +111,7 @@ class BrowseScreen(HoldsSuspects, inherit_bindings=False):
 
     def on_loaded(self, message: messages.Loaded) -> None:
         """Show what has been read, and answer again from it."""
-        self.trouble = ""
+        self.trouble = message.facts.trouble
         self.complete = message.complete
         self.query_one(Summary).complete = message.complete
         known = self._facts
@@ -125,7 +125,8 @@ class BrowseScreen(HoldsSuspects, inherit_bindings=False):
     def on_vault_trouble(self, message: messages.VaultTrouble) -> None:
         """Say that the vault cannot be read; what was read before stays."""
         self.trouble = message.reason
-        self.query_one(StatusLine).facts = replace(self._facts, progress=None, checking=False)
+        self._facts = replace(self._facts, progress=None, checking=False, trouble=message.reason)
+        self.query_one(StatusLine).facts = self._facts
         if self.snapshot is None:
             self._show_notice()
         else:

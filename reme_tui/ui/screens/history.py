@@ -13,6 +13,7 @@ from textual.screen import Screen
 from reme_tui.ui.drawing.lines import Span, counted, ink
 from reme_tui.ui.drawing.theme import BOLD
 from reme_tui.ui.screens.parts.leaving import leave
+from reme_tui.ui.screens.parts.tells_results import TellsResults
 from reme_tui.ui.widgets.history_list import HistoryList
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.line import Line
@@ -52,7 +53,7 @@ class HistoryHead(Line):
         return spans
 
 
-class HistoryScreen(Screen[None], inherit_bindings=False):
+class HistoryScreen(Screen[None], TellsResults, inherit_bindings=False):
     """Reads the journal when it opens and after every change."""
 
     AUTO_FOCUS = "#history"

@@ -15,6 +15,7 @@ from reme_tui.ui.drawing.theme import BOLD
 from reme_tui.ui.messages.browsing import Facts
 from reme_tui.ui.screens.browse import SHORT, BrowseScreen
 from reme_tui.ui.screens.parts.leaving import leave
+from reme_tui.ui.screens.parts.tells_results import TellsResults
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.line import Line
 from reme_tui.ui.widgets.problem_list import ProblemList
@@ -36,7 +37,7 @@ class ProblemsHead(Line):
         return spans
 
 
-class ProblemsScreen(Screen[None], inherit_bindings=False):
+class ProblemsScreen(Screen[None], TellsResults, inherit_bindings=False):
     """Follows the vault as the first screen shows it."""
 
     AUTO_FOCUS = "#problems"

@@ -121,6 +121,23 @@ class Sitting:
         ticked = tuple(member.tag for member in self.ticked(group))
         return Merge(ticked, self.choice(group).keep) if ticked else None
 
+    def said_of(self, groups: Iterable[SuspectGroup], merges: Iterable[Merge]) -> tuple[str, ...]:
+        """Return what is good to know of the surest merges: tags united in spelling, groups with a high one left out.
+
+        A group is left out when the user has unticked its high ones, or keeps a tag they are not high with.
+        """
+        merges = tuple(merges)
+        taken = {tag_key(tag) for merge in merges for tag in (*merge.tags, merge.into)}
+        spelled = [each.into for each in merges if tag_key(each.into) in map(tag_key, each.tags)]
+        left = [
+            group.lead.tag
+            for group in groups
+            if any(member.sureness == "high" and not member.apart for member in group.others)
+            and taken.isdisjoint(tag_key(member.tag) for member in group.members)
+        ]
+        said = (("spellings of one tag united as well: ", spelled), ("left out, as you changed it: ", left))
+        return tuple(text + ", ".join(tags) for text, tags in said if tags)
+
     def sure_merges(self, groups: Iterable[SuspectGroup]) -> tuple[Merge, ...]:
         """Return one change for each tag that surest ones go into, of all groups; what was unticked stays out.
 

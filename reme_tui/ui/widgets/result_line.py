@@ -51,7 +51,7 @@ class ResultLine(Line):
             return []
         outcome = news.outcome
         mark, style = ("✓ ", inks.good) if outcome and outcome.applied else ("◌ ", inks.mark)
-        if outcome and not outcome.applied:
+        if outcome and (outcome.unclosed or not outcome.applied):
             mark, style = "✗ ", inks.error
         said = self._result(outcome) if outcome else []
         room = self.size.width - cells_of(said) - cells_of(self.right()) - 6
@@ -63,7 +63,9 @@ class ResultLine(Line):
         if outcome.objection:
             return [(": ", inks.dim), (shown(outcome.objection), inks.error)]
         files = counted(len(outcome.applied), "file")
-        return [(f": {files}, {counted(outcome.lines, 'line')}" if outcome.applied else ": nothing written", inks.text)]
+        done = f": {files}, {counted(outcome.lines, 'line')}" if outcome.applied else ": nothing written"
+        unclosed = [(", not closed in the journal", inks.error)] if outcome.unclosed else []
+        return [(done, inks.text), *unclosed]
 
     def right(self) -> list[Span]:
         """How to stop it, or to take it back, and what was left alone."""
@@ -79,7 +81,8 @@ class ResultLine(Line):
             spans += self._key(self._place, "left_alone", label=f"{files} left alone")
         if news.outcome.applied and self._undoes:
             back = "history" if news.is_undo else "undo"
-            spans += self._key(self._place, back, label=back)
+            # An open change is not undone but finished or rolled back: the same key asks which.
+            spans += self._key(self._place, back, label="settle" if news.outcome.unclosed else back)
         return spans
 
     def _key(self, place: Place, asks: str, *, label: str) -> list[Span]:

@@ -27,8 +27,8 @@ from reme_tui.ui.widgets.changes_tags import ChangesTags
 if TYPE_CHECKING:
     from reme_tui.core.snapshot import Snapshot
 
-BAR = 7
-SHORT_BAR = 4
+BAR = 6
+SHORT_BAR = 3
 WIDE_ENOUGH_FOR_BARS = 24
 
 

@@ -25,9 +25,9 @@ class TextField(Input):
         """Where the terminal's own cursor belongs; at the end of the text Input is a cell off."""
         return super().cursor_screen_offset - Offset(int(self.cursor_at_end), 0)
 
-    def insert_text_at_cursor(self, text: str) -> None:
-        """Insert what was typed or pasted, without anything a terminal would act upon."""
-        super().insert_text_at_cursor(visible(text))
+    def replace(self, text: str, start: int, end: int) -> None:
+        """Put in what was typed or pasted, without anything a terminal would act upon."""
+        super().replace(visible(text), start, end)
 
     def replace_text(self, text: str) -> None:
         """Put other text in, with the cursor behind it."""

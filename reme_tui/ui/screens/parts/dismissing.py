@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from reme_tui.tidy.duplicates.decisions import DISTINCT
-from reme_tui.ui.messages.cleanup import UndoWanted
+from reme_tui.ui.drawing.lines import counted
+from reme_tui.ui.messages.cleanup import ResultSeen, UndoWanted
 from reme_tui.ui.messages.suspects import Dismissed, SuspectsWanted
 from reme_tui.ui.screens.parts.suspect_work import SuspectWork
+from reme_tui.ui.screens.parts.tells_results import TellsResults
 from reme_tui.ui.suspects.groups import Dismissal, SuspectGroup
 from reme_tui.ui.suspects.sitting import Sitting
+from reme_tui.ui.widgets.group_list import GroupList
 from reme_tui.ui.widgets.suspect_heads import SaidLine
 
 MOST_NAMED = 3
 
 
-class Dismissing(SuspectWork, inherit_bindings=False):
+class Dismissing(SuspectWork, TellsResults, inherit_bindings=False):
     """The part of the screen that says `not the same`: shown at once, remembered in a thread."""
 
     sitting: Sitting
@@ -25,6 +28,11 @@ class Dismissing(SuspectWork, inherit_bindings=False):
     def tag(self) -> str:
         """The tag that keys are about; the lead where they are about the group."""
         raise NotImplementedError
+
+    @property
+    def groups(self) -> GroupList:
+        """The list of groups."""
+        return self.query_one(GroupList)
 
     def list_groups(self) -> None:
         """List the groups as they are now."""
@@ -57,6 +65,7 @@ class Dismissing(SuspectWork, inherit_bindings=False):
             self.list_groups()
         else:
             self._last = () if message.back else message.dismissals
+            self.post_message(ResultSeen())  # the keys take this back now
             self._say(_told(message.dismissals, back=message.back))
             self.post_message(SuspectsWanted())  # what is taken back comes with the answer
 
@@ -77,9 +86,17 @@ class Dismissing(SuspectWork, inherit_bindings=False):
             self.post_message(UndoWanted())
 
     def action_dismissed(self) -> None:
-        """List what is remembered as not the same after the groups, or no longer."""
+        """List what is remembered as not the same after the groups and go there, or list it no longer."""
         self.lists_dismissed = not self.lists_dismissed
         self.list_groups()
+        apart = [at for at, each in enumerate(self.groups.groups) if any(one.apart for one in each.others)]
+        if not self.lists_dismissed:
+            told = "what you called not the same is no longer listed"
+        elif apart:
+            self.groups.cursor, told = apart[0], f"{counted(len(apart), 'group')} with what you called not the same"
+        else:
+            self.lists_dismissed, told = False, "nothing is kept apart"
+        self.notify(told, markup=False, timeout=4)
 
 
 def _told(dismissals: tuple[Dismissal, ...], *, back: bool) -> str:

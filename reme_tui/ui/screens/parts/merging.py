@@ -9,7 +9,6 @@ from reme_tui.ui.messages.browsing import ChangeWanted
 from reme_tui.ui.messages.cleanup import News
 from reme_tui.ui.screens.parts.dismissing import Dismissing
 from reme_tui.ui.suspects.groups import SuspectGroup
-from reme_tui.ui.widgets.group_list import GroupList
 
 
 class Wanted(NamedTuple):
@@ -25,11 +24,6 @@ class Merging(Dismissing, inherit_bindings=False):
 
     _wanted: Wanted | None = None
 
-    @property
-    def groups(self) -> GroupList:
-        """The list of groups."""
-        return self.query_one(GroupList)
-
     def show_notice(self) -> None:
         """Say what has been done so far."""
         raise NotImplementedError
@@ -39,21 +33,20 @@ class Merging(Dismissing, inherit_bindings=False):
         group = self.shown
         merge = self.sitting.merge_of(group) if group else None
         if merge and group:
-            self._want(merge, 1, group)
+            self._wanted = Wanted(describe(merge), 1, group)
+            self.post_message(ChangeWanted(merge))
         elif group:
             self.notify(why_no_preview(group), markup=False, timeout=4)
 
     def action_all_high(self) -> None:
         """Merge the high ones of all groups, after one preview."""
         merges = self.sitting.sure_merges(self.groups.groups)
+        said = self.sitting.said_of(self.groups.groups, merges)
         if merges:
-            self._want(merges[0] if len(merges) == 1 else Merges(merges), len(merges), None)
+            self._wanted = Wanted(describe(change := _as_one(merges)), len(merges), None)
+            self.post_message(ChangeWanted(change, notices=said))
         else:
-            self.notify("no group has a high one", markup=False, timeout=4)
-
-    def _want(self, change: Merge | Merges, groups: int, group: SuspectGroup | None) -> None:
-        self._wanted = Wanted(describe(change), groups, group)
-        self.post_message(ChangeWanted(change))
+            self.notify("; ".join(said) or "no group has a high one", markup=False, timeout=4)
 
     def hear(self, news: News | None) -> None:
         """Count what has been merged or taken back, and go on to the next group."""
@@ -77,6 +70,10 @@ class Merging(Dismissing, inherit_bindings=False):
     def action_previous_group(self) -> None:
         """Look at the group before."""
         self.groups.cursor -= 1
+
+
+def _as_one(merges: tuple[Merge, ...]) -> Merge | Merges:
+    return merges[0] if len(merges) == 1 else Merges(merges)
 
 
 def why_no_preview(group: SuspectGroup) -> str:

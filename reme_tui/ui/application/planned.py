@@ -1,0 +1,35 @@
+"""What is asked of the history before and while a change is planned; for a thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from reme_tui.tidy.cleanup import Cleanup
+    from reme_tui.tidy.journal_records import Entry
+    from reme_tui.tidy.planning.plan import Plan
+
+
+def made_plan(title: str, planner: Callable[[], Plan], cleanup: Cleanup) -> Plan | Entry:
+    """Return a plan, or the change that was stopped half-way and must be settled first."""
+    from reme_tui.tidy.changes import Undo
+    from reme_tui.tidy.planning.plan import Plan
+
+    try:
+        if cleanup.busy():
+            return Plan(Undo("", title), title, objection="another process is changing this vault: try again")
+        return cleanup.open_entry() or planner()
+    except OSError as error:
+        why = f"the history cannot be read: {(error.strerror or str(error)).lower()}"
+        return Plan(Undo("", title), title, objection=why)
+
+
+def has_nothing_to_undo(cleanup: Cleanup) -> bool:
+    """Whether the history can be read and holds nothing that a plain undo takes back."""
+    from reme_tui.tidy.planning.undo import newest_to_undo
+
+    try:
+        return cleanup.open_entry() is None and newest_to_undo(cleanup.log()) is None
+    except OSError:
+        return False  # the preview says why
