@@ -53,6 +53,8 @@ async def test_a_path_is_completed_judged_and_opened(choosing, folders):
         assert "complete" in driver.text_of("KeyLine")
         await driver.press("escape")
         assert "open" in driver.text_of("KeyLine")
+        await driver.press("escape")
+        assert [notice.message for notice in driver.app._notifications] == ["^q quits"]
         await driver.press("enter")
     assert driver.app.chosen == folders / "notes"
 

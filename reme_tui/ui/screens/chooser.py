@@ -16,6 +16,7 @@ from textual.screen import Screen
 
 from reme_tui.ui.asking.folders import folder_of, judge, rest_of_path
 from reme_tui.ui.asking.proposals import Proposal
+from reme_tui.ui.commands.commands import first_key
 from reme_tui.ui.drawing.lines import Span, ink
 from reme_tui.ui.drawing.theme import BOLD
 from reme_tui.ui.widgets.choice_list import Choice, ChoiceList
@@ -161,6 +162,9 @@ class ChooserScreen(Screen[None], inherit_bindings=False):
         self.post_message(self.Chosen(Path(before) if before else None))
 
     async def step_out(self) -> None:
-        """Hide what is proposed; else back to the line."""
-        self.query_one(ProposalList).proposals = ()
-        self.query_one(FolderField).focus()
+        """Hide what is proposed; else back to the line; there, say how to quit: there is nothing behind this screen."""
+        proposals, field = self.query_one(ProposalList), self.query_one(FolderField)
+        if field.has_focus and not proposals.proposals:
+            self.notify(f"{first_key('app.leave', otherwise='the palette')} quits", markup=False, timeout=3)
+        proposals.proposals = ()
+        field.focus()
