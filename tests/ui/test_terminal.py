@@ -110,6 +110,7 @@ class Terminal:
         self.wait(lambda: self.state == AS_IT_WAS)
 
     def close(self) -> None:
+        """Close the terminal under what runs in it, as closing its window does."""
         subprocess.run(["tmux", "-S", self._socket, "kill-server"], check=False, capture_output=True, timeout=DEADLINE)
 
 
@@ -160,13 +161,17 @@ def test_a_sitting_leaves_the_terminal_as_it_was(terminal):
     assert terminal.modes() == before
 
 
-def _kill(terminal: Terminal, signal: str) -> None:
+def _processes(terminal: Terminal) -> list[str]:
+    """The application of this terminal, by the numbers of its processes."""
     children = subprocess.run(
-        ["pgrep", "-f", f"^{sys.executable} -m reme_tui notes$"], capture_output=True, text=True, check=True
+        ["pgrep", "-f", f"^{sys.executable} -m reme_tui notes$"], capture_output=True, text=True, check=False
     )
-    for child in children.stdout.split():
-        if os.readlink(f"/proc/{child}/cwd") == str(terminal.folder):
-            subprocess.run(["kill", f"-{signal}", child], check=True)
+    return [child for child in children.stdout.split() if os.readlink(f"/proc/{child}/cwd") == str(terminal.folder)]
+
+
+def _kill(terminal: Terminal, signal: str) -> None:
+    for process in _processes(terminal):
+        subprocess.run(["kill", f"-{signal}", process], check=True)
 
 
 @pytest.mark.parametrize(("signal", "status"), [("TERM", 143), ("INT", 130)])
@@ -176,6 +181,17 @@ def test_when_told_to_end_the_terminal_is_given_back(terminal, signal, status):
     _kill(terminal, signal)
     terminal.left(status)
     assert terminal.modes() == before
+
+
+def test_when_its_terminal_goes_it_ends(terminal):
+    terminal.open()
+    (process,) = _processes(terminal)
+    terminal.keys("Enter", "j", "Space")
+    terminal.close()
+    deadline = time.monotonic() + DEADLINE
+    while Path(f"/proc/{process}").exists():
+        assert time.monotonic() < deadline, "it goes on without a terminal"
+        time.sleep(POLL)
 
 
 def test_after_a_crash_the_terminal_is_given_back(terminal):

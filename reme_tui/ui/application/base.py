@@ -97,6 +97,10 @@ class BaseApp(TakesKeysInTurn, inherit_bindings=False):
 
         A note is never left half-written by that: each is replaced as a whole, and the journal tells how far it got.
         """
+        if number == signal.SIGHUP:  # the terminal is gone: what is still drawn goes nowhere, and waits for nobody
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            for stream in range(3):
+                os.dup2(nowhere, stream)
         with suppress(RuntimeError):  # the loop has ended
             loop.call_soon_threadsafe(partial(self.exit, return_code=KILLED + number))
         last_resort = threading.Timer(GRACE, os._exit, (KILLED + number,))
