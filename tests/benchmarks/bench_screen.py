@@ -36,8 +36,8 @@ from reme_tui.ui.widgets.note_view import NoteView
 from reme_tui.vault.watch import FolderWatcher
 from reme_tui.workspace import Workspace
 from tests.benchmarks.generate_vault import generate
+from tests.benchmarks.measuring import timer_beside
 
-TICK = 0.005
 HANDLER = 0.016
 """Seconds of CPU a step may take: one frame."""
 BIG = "big.md"
@@ -91,19 +91,11 @@ def _name_of(handle: events.Handle) -> str:
 @asynccontextmanager
 async def measured(name: str) -> AsyncIterator[None]:
     """Print the longest step and the longest lateness while the block ran."""
-    late = [0.0]
-
-    async def tick() -> None:
-        while True:
-            started = time.perf_counter()
-            await asyncio.sleep(TICK)
-            late.append(time.perf_counter() - started - TICK)
-
-    meter, ticking = Meter(), asyncio.create_task(tick())
-    meter.start()
-    yield
-    meter.stop()
-    ticking.cancel()
+    meter = Meter()
+    async with timer_beside() as late:
+        meter.start()
+        yield
+        meter.stop()
     print(f"  {name:<28} stall {max(late) * 1_000:4.0f} ms   {meter.told()}", flush=True)
 
 

@@ -30,9 +30,9 @@ from reme_tui.vault.scan import list_vault
 from reme_tui.vault.watch import BATCH_MS, STEP_MS, FolderWatcher, listen
 from reme_tui.workspace import Workspace
 from tests.benchmarks.generate_vault import generate
+from tests.benchmarks.measuring import timer_beside
 
 PER_FOLDER = 10
-TICK = 0.005
 APART = 0.15
 """Seconds between two saves, so that each is a batch of its own."""
 
@@ -82,17 +82,8 @@ def save(path: Path, text: str) -> None:
 @asynccontextmanager
 async def stall(name: str) -> AsyncIterator[None]:
     """Print how late a timer was at worst while the block ran."""
-    late = [0.0]
-
-    async def tick() -> None:
-        while True:
-            started = time.perf_counter()
-            await asyncio.sleep(TICK)
-            late.append(time.perf_counter() - started - TICK)
-
-    ticking = asyncio.create_task(tick())
-    yield
-    ticking.cancel()
+    async with timer_beside() as late:
+        yield
     print(f"  longest stall of the event loop, {name}: {max(late) * 1_000:.0f} ms")
 
 

@@ -7,7 +7,8 @@ import os
 import resource
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -70,6 +71,24 @@ class Lateness:
         """The longest, and what one in a hundred times exceeds."""
         ordered = sorted(self.times)
         return f"{ordered[-1] * 1e3:.0f} ms at most, 99% within {ordered[len(ordered) * 99 // 100] * 1e3:.1f} ms"
+
+
+@asynccontextmanager
+async def timer_beside() -> AsyncIterator[list[float]]:
+    """Give a list that fills, while the block runs, with the seconds by which a timer of this event loop was late."""
+    late = [0.0]
+
+    async def tick() -> None:
+        while True:
+            started = time.perf_counter()
+            await asyncio.sleep(TICK)
+            late.append(time.perf_counter() - started - TICK)
+
+    ticking = asyncio.create_task(tick())
+    try:
+        yield late
+    finally:
+        ticking.cancel()
 
 
 def lateness_beside(work: Callable[[], object]) -> Lateness:
