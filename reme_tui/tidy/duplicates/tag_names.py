@@ -216,7 +216,8 @@ def _meetings(held: _Held) -> dict[tuple[str, str], set[int]]:
         if kind.seeks is None:
             two = chain.from_iterable(map(_two_by_two, offered.together.values()))
         else:
-            both = ((tags[:MOST_TOGETHER], offered.get(key)[:MOST_TOGETHER]) for key, tags in sought.items())
+            fewer, more = sorted((offered, sought), key=lambda block: len(block.alone))
+            both = ((tags[:MOST_TOGETHER], more.get(key)[:MOST_TOGETHER]) for key, tags in fewer.items())
             two = chain.from_iterable(product(*sides) for sides in both)
         for one, other in two:
             if one != other:

@@ -91,8 +91,10 @@ def _full_names(profile: Profile) -> Collection[str]:
 
 
 def _with_initials(profile: Profile) -> Collection[str]:
-    short = [word for word in profile.words if len(word.text) < 4]
-    if not any(len(word.text) == 1 or word.written.isupper() for word in short):
+    for text, written in profile.words:
+        if len(text) == 1 or (len(text) < 4 and written.isupper()):
+            break
+    else:
         return ()
     return {_key(surname, given) for surname, given in _people(profile) if any(len(name) == 1 for name in given)}
 

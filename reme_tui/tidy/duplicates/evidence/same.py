@@ -166,14 +166,13 @@ def _ordered(profile: Profile) -> set[tuple[str, ...]]:
     """The word sequences of a tag that has several, with and without words such as `with`."""
     found: set[tuple[str, ...]] = set()
     connecting = one_of("connecting words")
-    for form in profile.forms.values():
-        if len(form.words) < 2:
+    for sequence, _ in profile.forms.values():
+        if len(sequence) < 2:
             continue
-        if connecting.isdisjoint(form.words):
-            found.add(form.words)
-            continue
-        bare = tuple(word for word in form.words if word not in connecting)
-        found |= {words for words in (form.words, bare) if len(words) > 1}
+        found.add(sequence)
+        if not connecting.isdisjoint(sequence):
+            bare = tuple(word for word in sequence if word not in connecting)
+            found |= {bare} if len(bare) > 1 else set()
     return found
 
 

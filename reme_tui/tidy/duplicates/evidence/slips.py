@@ -41,11 +41,11 @@ def _is_meant(form: Form) -> bool:
 
 
 def _offers(profile: Profile) -> Collection[str]:
-    keys: list[str] = []
+    keys: set[str] = set()
     for at, words in _slots(profile):
         around = "\x1f".join((*words[:at], "", *words[at + 1 :])) + "\x1e"
-        keys += [around + cut for cut in _cuts(words[at])]
-    return set(keys)
+        keys.update([around + cut for cut in _cuts(words[at])])
+    return keys
 
 
 @lru_cache(maxsize=4096)

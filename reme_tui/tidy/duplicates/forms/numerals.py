@@ -129,15 +129,16 @@ def _numbers_unified(words: list[Word]) -> list[Word]:
     for at, word in enumerate(words):
         before = done[-1].text if done else ""
         text = word.text
-        if not before[:1].isdigit() and not _may_count(text):
+        counted = before[:1].isdigit()
+        if not counted and not _may_count(text):
             done.append(word)
             continue
-        numbered = at + 1 < len(words) and words[at + 1].text.isdecimal()
-        if before[:1].isdigit() and text in ("st", "nd", "rd", "th"):
+        if counted and text in ("st", "nd", "rd", "th"):
             continue
+        numbered = at + 1 < len(words) and words[at + 1].text.isdecimal()
         if numbered and text == "w" and len(before) == 4 and before.isdecimal():
             text = "week"
-        elif before[:1].isdigit() and text in _units() and not numbered:
+        elif counted and text in _units() and not numbered:
             text = _units()[text]
         elif text in _said() and len(words) > 1:
             text = _said()[text]

@@ -58,12 +58,12 @@ def joined(words: Words) -> str:
     if len(words) == 1 or text.isalpha():
         return text
     parts: list[str] = []
-    left = ""
-    for right in words:
-        if left[-1:].isdigit() and right[:1].isdigit():
+    ends_in_digit = False
+    for word in words:
+        if ends_in_digit and word[:1].isdigit():
             parts.append("|")
-        parts.append(right)
-        left = right
+        parts.append(word)
+        ends_in_digit = word[-1:].isdigit()
     return "".join(parts)
 
 
@@ -112,7 +112,7 @@ def _bare(tag: str) -> str:
 
 def _add_forms(forms: dict[str, Form], words: list[Word], steps: tuple[Step, ...]) -> None:
     for shorter, more in _without_affixes(words):
-        for form in islice(_forms(shorter, frozenset((*steps, *more)) if steps or more else NO_STEPS), MOST_FORMS):
+        for form in _forms(shorter, frozenset((*steps, *more)) if steps or more else NO_STEPS):
             key = joined(form.words)
             if key and (key not in forms or len(form.steps) < len(forms[key].steps)):
                 forms[key] = form
@@ -142,40 +142,46 @@ def _without_chinese_affixes(text: str) -> Iterator[tuple[list[Word], tuple[Step
         yield [Word(rest, rest)], ((step, form),)
 
 
-def _forms(words: list[Word], steps: frozenset[Step]) -> Iterator[Form]:
+def _forms(words: list[Word], steps: frozenset[Step]) -> list[Form]:
     """The forms of some words: small words off, one spelling, singular, then short forms, names and translations."""
     plain, done = _plain_words(words)
-    steps = steps | done if done else steps
-    yield Form(plain, steps)
+    steps = steps.union(done) if done else steps
+    forms = [Form(plain, steps)]
     book = phrase_book()
     together = "".join(plain)
     if len(plain) == 1 and (whole := book.whole.get(plain)):
-        yield Form(whole.words, steps | {(whole.step, together)})
+        forms.append(Form(whole.words, steps | {(whole.step, together)}))
     if len(plain) > 1 and (run := book.latin.get((together,))) and run.words != plain:
-        yield Form(run.words, steps | {(run.step, together)})
-    if together.isascii() and book.starts.keys().isdisjoint(plain):
-        return
-    choices = list(_meanings(plain if together.isascii() else _chinese_together(plain)))
+        forms.append(Form(run.words, steps | {(run.step, together)}))
+    if not together.isascii():
+        forms += islice(_meant(_chinese_together(plain), steps), MOST_FORMS - len(forms))
+    elif not book.starts.keys().isdisjoint(plain):
+        forms += islice(_meant(plain, steps), MOST_FORMS - len(forms))
+    return forms
+
+
+def _meant(plain: Words, steps: frozenset[Step]) -> Iterator[Form]:
+    """The forms that some words come down to when each phrase gives way to what it stands for."""
+    choices = list(_meanings(plain))
     if not any(choice[0].step for choice, _ in choices):
         return
-    for picked in islice(product(*[choice for choice, _ in choices]), MOST_FORMS):
+    for picked in product(*[choice for choice, _ in choices]):
         named = [(meaning.step, said) for meaning, (_, said) in zip(picked, choices, strict=True) if meaning.step]
         kept = [word for meaning in picked for word in meaning.words]
         yield Form(tuple(kept), steps.union(named))
 
 
-def _plain_words(words: list[Word]) -> tuple[Words, set[Step]]:
+def _plain_words(words: list[Word]) -> tuple[Words, list[Step]]:
     """The words that count, in the singular and one spelling, and what was done to get there."""
     plain: list[str] = []
-    done: set[Step] = set()
+    done: list[Step] = []
     for at, word in enumerate(words):
         if word.text in SMALL_WORDS and len(words) > 1 and is_small(words, at):
-            done.add(("small word", word.text))
+            done.append(("small word", word.text))
             continue
         text, steps = _plain_word(word)
         plain.append(text)
-        if steps:
-            done.update(steps)
+        done += steps
     return tuple(plain), done
 
 
