@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from zlib import crc32
 
 from reme_tui.search.arrays import Vectors, np
+from reme_tui.search.pieces import Pieces
 
 if TYPE_CHECKING:
     from model2vec import StaticModel
@@ -124,6 +125,11 @@ def _model_class() -> type[StaticModel]:
     class Untruncated(StaticModel):
         """Never changes its tokenizer after loading: that waits for other threads that encode, or fails beside them."""
 
+        pieces: Pieces | None = None
+
+        def tokenize(self, sentences: Sequence[str]) -> list[list[int]]:
+            return self.pieces.cut(sentences) if self.pieces else super().tokenize(sentences)
+
         def _set_max_length_in_tokenizer(self, max_length: int | None) -> None:
             pass
 
@@ -141,27 +147,24 @@ def load_stock(folder: Path) -> StaticModel:
 def load_lean(folder: Path) -> StaticModel:
     """Load a model without what model2vec's constructor does for training: several times faster, the same vectors.
 
-    Falls back to `load_stock` for folders with more than embeddings and a tokenizer that does not pad.
+    Falls back to `load_stock` for folders with more than embeddings and a tokenizer of our kind.
     """
-    from model2vec.model import _get_unk_token_id
     from safetensors import safe_open
-    from tokenizers import Tokenizer
 
     with safe_open(str(folder / "model.safetensors"), framework="numpy") as tensors:
         names = set(tensors.keys())
         embedding: Any = tensors.get_tensor("embeddings") if "embeddings" in names else None
-    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-    if names != {"embeddings"} or tokenizer.padding is not None or tokenizer.get_vocab_size() != len(embedding):
+    pieces = Pieces.read(folder / "tokenizer.json")
+    if names != {"embeddings"} or pieces is None or pieces.size != len(embedding):
         return load_stock(folder)
-    tokenizer.no_truncation()
-    model = _model_class().__new__(_model_class())
+    model: Any = _model_class().__new__(_model_class())
     model.tokens = ()
     model.embedding = embedding
-    model.weights = model.token_mapping = None
-    model.tokenizer = tokenizer
-    model.unk_token_id = _get_unk_token_id(tokenizer)
+    model.weights = model.token_mapping = model.tokenizer = model.unk_token_id = None
+    model.pieces = pieces
     model.config = {}
     model.base_model_name = model.language = None
     model.max_length = None
     model.normalize = True
-    return model
+    made: StaticModel = model
+    return made

@@ -35,12 +35,12 @@ def build_model(folder: Path, *, dimensions: int = 24, seed: int = 1, **config: 
     )
     tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
         [
-            pre_tokenizers.WhitespaceSplit(),
             pre_tokenizers.Split(Regex("[\u4e00-\u9fff]{1,64}"), "isolated"),
+            pre_tokenizers.WhitespaceSplit(),
             pre_tokenizers.Metaspace("▁", prepend_scheme="always", split=True),
         ]
     )
-    tokenizer.save(str(folder / "tokenizer.json"))
+    tokenizer.save(str(folder / "tokenizer.json"), pretty=False)
     settings = {"normalize": True, "max_length": None, **config}
     (folder / "config.json").write_text(json.dumps(settings), encoding="utf-8")
     return folder

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+import random
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from rank_bm25 import BM25Okapi
 
 from reme_tui.search.index import words
+from reme_tui.search.index.terms import Terms
 from reme_tui.search.index.words import WordIndex
 
 TERMS = ["gold", "launch", "budget", "launches", "launchpad", "the", "alice", "黄金", "金"]
@@ -188,3 +190,13 @@ def test_long_passages_are_counted_in_full():
     passage = ["a"] * 100_000 + ["b"]
     scores = WordIndex([passage, ["b"]]).score(["a"])
     np.testing.assert_allclose(scores.total, Dense([passage, ["b"]]).get_scores(["a"])[:1], atol=1e-9)
+
+
+def test_a_term_is_found_among_many():
+    rng = random.Random(3)  # noqa: S311  # the same terms every time
+    for count in (0, 1, 63, 64, 65, 128, 129, 700):
+        kept = sorted({"".join(rng.choices("ab金é\ud800", k=rng.randint(1, 6))) for _ in range(count)})
+        terms = Terms.of(kept)
+        assert [terms.find(term) for term in kept] == list(range(len(kept)))
+        others = {"", "aaaaaaa", "b金b", "\U0010ffff", *(term[1:] for term in kept)}.difference(kept)
+        assert {terms.find(term) for term in others} == {None}

@@ -35,8 +35,8 @@ class Segment:
 
     def find(self, term: str) -> slice:
         """Return where the postings of `term` lie, an empty slice where there are none."""
-        at = self.terms.place(term)
-        if at == len(self.terms) or self.terms[at] != term:
+        at = self.terms.find(term)
+        if at is None:
             return slice(0, 0)
         return slice(int(self.bounds[at]), int(self.bounds[at + 1]))
 
@@ -70,9 +70,10 @@ def build_segment(corpus: Iterable[Sequence[str]], start: int) -> Segment:
     met = [np.fromiter(map(number, passage), np.int32, len(passage)) for passage in corpus]
     size = len(met)
     lengths = np.fromiter(map(len, met), np.int64, size)
-    terms = _in_order(list(numbers))
+    terms = list(numbers)
+    order = _order_of(terms)
     place = np.empty(len(terms), np.int64)
-    place[[numbers[term] for term in terms]] = np.arange(len(terms))
+    place[order] = np.arange(len(terms))
     keys = place[np.concatenate(met, dtype=np.int32)] if met else place
     keys *= size
     keys += np.repeat(np.arange(size), lengths)
@@ -81,21 +82,23 @@ def build_segment(corpus: Iterable[Sequence[str]], start: int) -> Segment:
     owners, passages = np.divmod(keys[firsts], max(size, 1))
     counts = np.diff(firsts, append=len(keys))
     every = np.arange(start, start + size, dtype=np.int32)
-    return _assemble(every, terms, owners=owners, slots=passages + start, counts=counts)
+    in_order = [terms[number] for number in order]
+    return _assemble(every, in_order, owners=owners, slots=passages + start, counts=counts)
 
 
-def _in_order(terms: Sequence[str]) -> list[str]:
-    """Sort by code point: share out between borders that a sample of them gives, then sort the small lists."""
+def _order_of(terms: Sequence[str]) -> list[int]:
+    """Return the numbers of `terms` by code point: shared out between borders of a sample, then in small lists."""
     borders = sorted(terms[::_SAMPLED])[::_SAMPLES_A_LIST]
-    lists: list[list[str]] = [[] for _ in range(len(borders) + 1)]
-    for term in terms:
-        lists[bisect_right(borders, term)].append(term)
-    return [term for few in lists for term in sorted(few)]
+    lists: list[list[int]] = [[] for _ in range(len(borders) + 1)]
+    for number, term in enumerate(terms):
+        lists[bisect_right(borders, term)].append(number)
+    return [number for few in lists for number in sorted(few, key=terms.__getitem__)]
 
 
 def merge_segments(first: Segment, second: Segment, *, alive: Bools) -> Segment:
     """Return one segment for two, the second of later slots, without dead passages."""
-    terms = _in_order(list(dict.fromkeys(itertools.chain(first.terms, second.terms))))
+    distinct = list(dict.fromkeys(itertools.chain(first.terms, second.terms)))
+    terms = [distinct[number] for number in _order_of(distinct)]
     places = {term: place for place, term in enumerate(terms)}
     owners = np.concatenate([_owners(segment, places) for segment in (first, second)])
     slots = np.concatenate([first.slots, second.slots])

@@ -19,7 +19,7 @@ def terms_to_bytes(terms: Sequence[str]) -> bytes:
     """Return `terms`, each ended by a line feed."""
     if isinstance(terms, Terms):
         return terms.data
-    return "".join([f"{term}\n" for term in terms]).encode("utf-8", "surrogatepass")
+    return "\n".join((*terms, "")).encode("utf-8", "surrogatepass")
 
 
 class Terms(Sequence[str]):
@@ -41,10 +41,27 @@ class Terms(Sequence[str]):
     def _marks(self) -> list[str]:
         return [self[place] for place in range(0, len(self), _STEP)]
 
+    @cached_property
+    def _starts(self) -> list[int]:
+        """Where the bytes of each mark begin, and those of all terms end."""
+        return [0, *(self._ends[_STEP - 1 : len(self) - 1 : _STEP] + 1).tolist(), len(self.data)]
+
     def place(self, term: str) -> int:
         """Return how many terms come before `term`, which need not be among them."""
         start = max(bisect_right(self._marks, term) - 1, 0) * _STEP
         return start + bisect_left(self[start : start + _STEP], term)
+
+    def find(self, term: str) -> int | None:
+        """Return the place of `term`, None when it is not among them."""
+        number = bisect_right(self._marks, term) - 1
+        if number < 0:
+            return None
+        start, end = self._starts[number : number + 2]
+        line = f"{term}\n".encode("utf-8", "surrogatepass")
+        if self.data.startswith(line, start):
+            return number * _STEP
+        at = self.data.find(b"\n" + line, start, end)
+        return None if at < 0 else number * _STEP + self.data.count(b"\n", start, at + 1)
 
     @overload
     def __getitem__(self, place: int) -> str: ...
