@@ -7,7 +7,6 @@ import os
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
-from reme_tui.cli.render import say
 from reme_tui.config import Config, ConfigError, Flags, Found, find_vault, is_wide, load_config
 from reme_tui.config.finding import MOST_UNASKED
 from reme_tui.config.memory import Memory
@@ -40,6 +39,8 @@ def configured(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, s
     if is_doubtful(found, remembered) and _is_large(config):
         raise ConfigError(f"more than {MOST_UNASKED:,} notes in {config.vault}: to read them all, name it with --vault")
     if found.last:
+        from reme_tui.cli.render import say
+
         say(f"in {config.vault}, the vault opened last")
     return config
 
@@ -62,6 +63,8 @@ def opened(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str])
     workspace = Workspace(config)
     entry = workspace.interrupted()
     if entry is not None:
+        from reme_tui.cli.render import say
+
         say(f"a change was stopped half-way: {entry.title}; run `reme-tui recover finish` or `recover roll-back`")
     return workspace
 

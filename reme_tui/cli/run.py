@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from reme_tui.cli.arguments import UsageError, parse_arguments
-from reme_tui.cli.commands import COMMANDS
+from reme_tui.cli.screen import SCREENS, Command
 from reme_tui.config import ConfigError
 from reme_tui.core.query.query import QueryError
 from reme_tui.core.text.display import visible
@@ -23,7 +23,7 @@ def run(argv: Sequence[str] | None) -> int:
     _prepare_streams()
     try:
         arguments = parse_arguments(sys.argv[1:] if argv is None else argv)
-        status = COMMANDS[arguments.command](arguments, _here(), os.environ)
+        status = _command(arguments.command)(arguments, _here(), os.environ)
         sys.stdout.flush()
     except (UsageError, ConfigError, QueryError) as error:
         return _fail(str(error), USAGE)
@@ -37,6 +37,15 @@ def run(argv: Sequence[str] | None) -> int:
         where = f": {os.fsdecode(error.filename)}" if error.filename else ""
         return _fail(f"{(error.strerror or str(error)).lower()}{where}", IN_PART)
     return status
+
+
+def _command(name: str) -> Command:
+    """Return what `name` runs; the screen is opened without importing what the others need."""
+    if name in SCREENS:
+        return SCREENS[name]
+    from reme_tui.cli.commands import COMMANDS
+
+    return COMMANDS[name]
 
 
 def _prepare_streams() -> None:

@@ -19,6 +19,9 @@ from reme_tui.config.memory import Memory
 from reme_tui.config.settings import user_settings
 from reme_tui.workspace import Workspace
 
+Command = Callable[[argparse.Namespace, Path, Mapping[str, str]], int]
+"""Arguments, the folder we stand in and the environment in, exit status out."""
+
 
 class Demo(Enum):
     """A scratch copy of the demo vault is meant."""
@@ -45,6 +48,10 @@ def open_demo(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, st
     _need_terminal()
     with quiet_terminal() as restore:
         return _Session.of(arguments, restore).run(DEMO)
+
+
+SCREENS: Mapping[str, Command] = {"open": open_screen, "demo": open_demo}
+"""The commands that open the screen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any
 from platformdirs import user_cache_path, user_config_path, user_state_path
 
 from reme_tui.config.settings_file import ConfigError, KeySetting, read_settings
-from reme_tui.core.note import ReadingRules
+from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.vault.listing import ScanRules
 
 APP = "reme-tui"

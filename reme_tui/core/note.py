@@ -7,6 +7,21 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
+from reme_tui.core.reading_rules import ReadingRules
+
+__all__ = [
+    "DateSource",
+    "Format",
+    "Link",
+    "Note",
+    "NoteDate",
+    "Passage",
+    "Problem",
+    "ReadingRules",
+    "Severity",
+    "Tag",
+]
+
 DateSource = Literal["path", "date", "created"]
 Format = Literal["yaml", "toml", "json", "none"]
 
@@ -108,17 +123,3 @@ class Note:
     def header(self) -> str:
         """Title, description and tags: searchable with the first passage."""
         return "\n".join(part for part in (self.title, self.description, *(tag.text for tag in self.tags)) if part)
-
-
-@dataclass(frozen=True, slots=True)
-class ReadingRules:
-    """How notes are read, from the settings.
-
-    `reme` follows what ReMe itself would see, over every other rule here.
-    """
-
-    tag_fields: tuple[str, ...] = ("memory_tags",)
-    split_strings: Literal["comma", "space", "none"] = "comma"
-    markdown_links: bool = False
-    literal_links: bool = False
-    reme: bool = False

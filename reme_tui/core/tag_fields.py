@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from reme_tui.core.note import Note
+if TYPE_CHECKING:
+    from reme_tui.core.note import Note
 
 MOST_FIELDS = 8
 

@@ -6,11 +6,13 @@ import datetime as dt
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from reme_tui.core.derived import Derived
 from reme_tui.core.layered import Layered
-from reme_tui.core.note import Note
+
+if TYPE_CHECKING:
+    from reme_tui.core.note import Note
 
 _NO_PATHS: frozenset[str] = frozenset()
 

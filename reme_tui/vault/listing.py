@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from reme_tui.core.note import Problem
+if TYPE_CHECKING:
+    from reme_tui.core.note import Problem
 
 
 class FileStat(NamedTuple):

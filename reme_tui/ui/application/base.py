@@ -19,7 +19,7 @@ from textual.dom import DOMNode
 
 from reme_tui.config.memory import Memory
 from reme_tui.ui.application.palette import CommandProvider
-from reme_tui.ui.application.typing import TakesKeysInTurn
+from reme_tui.ui.application.styling import StylesLater
 from reme_tui.ui.commands.commands import BY_ID, SCREENS, Place
 from reme_tui.ui.drawing.theme import Ink, read_themes, theme_folders
 from reme_tui.ui.messages.browsing import CommandWanted, CopyWanted
@@ -49,7 +49,7 @@ AS_NAMED = Opening()
 """On a vault that somebody named, with nothing to be told."""
 
 
-class BaseApp(TakesKeysInTurn, inherit_bindings=False):
+class BaseApp(StylesLater, inherit_bindings=False):
     """Owns the themes, which need no vault: the one remembered, else the one of the settings."""
 
     CSS_PATH = "../styles.tcss"
@@ -110,6 +110,7 @@ class BaseApp(TakesKeysInTurn, inherit_bindings=False):
     def on_mount(self) -> None:
         """Tell what could not be as the settings, the themes or the memory want it."""
         self.call_after_refresh(self.take_keys)
+        self.call_after_refresh(self.style_soon)
         self.app_resume_signal.subscribe(self, self._repaint)
         for notice in self._notices:
             self.notify(notice, severity="warning", markup=False, timeout=15)

@@ -19,6 +19,7 @@ class ChooserApp(BaseApp, inherit_bindings=False):
 
     def __init__(self, theme: str, *, memory: Memory, opening: Opening = AS_NAMED) -> None:
         super().__init__(theme, memory=memory, opening=opening)
+        self.style_all()  # the one screen wants them
         self.chosen: Path | bool | None = None
         self._chooser = ChooserScreen(memory.recall().vaults)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import replace
 
-from reme_tui.core.dates import parse_day, parse_range
 from reme_tui.core.query.query import Scope
 from reme_tui.core.tags import tag_key
 
@@ -62,6 +61,8 @@ def preset_of(scope: Scope, today: dt.date) -> str:
     """Return which preset the dates are: one of PRESETS, `all`, or nothing."""
     if not (scope.since or scope.until):
         return "all"
+    from reme_tui.core.dates import parse_range
+
     return next((each for each in PRESETS if (scope.since, scope.until) == parse_range(each, today)), "")
 
 
@@ -70,6 +71,8 @@ def read_dates(text: str, today: dt.date) -> tuple[dt.date | None, dt.date | Non
 
     Raises ValueError, which names what cannot be read.
     """
+    from reme_tui.core.dates import parse_day, parse_range
+
     text = text.strip()
     if text.casefold() in {"", "all"}:
         return None, None

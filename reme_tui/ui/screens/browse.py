@@ -23,7 +23,6 @@ from reme_tui.ui.widgets.chips import Chips
 from reme_tui.ui.widgets.filter_bar import FilterBar
 from reme_tui.ui.widgets.hit_list import HitList
 from reme_tui.ui.widgets.key_line import KeyLine
-from reme_tui.ui.widgets.note_pane import NotePane
 from reme_tui.ui.widgets.proposal_list import ProposalList
 from reme_tui.ui.widgets.query_bar import QueryBar, QueryField
 from reme_tui.ui.widgets.result_line import ResultLine
@@ -77,7 +76,6 @@ class BrowseScreen(HoldsSuspects, inherit_bindings=False):
                     yield Chips(today, id="chips").data_bind(cls.asked)
                 yield Summary(id="summary").data_bind(cls.results)
                 yield HitList(id="hits").data_bind(cls.results, cls.asked)
-            yield NotePane(self.workspace, id="note-pane").data_bind(cls.results, cls.selected)
         yield ResultLine(id="result")
         yield KeyLine(id="keys")
 
@@ -86,6 +84,7 @@ class BrowseScreen(HoldsSuspects, inherit_bindings=False):
         self.query_one(StatusLine).facts = self._facts
         self.watch(self, "focused", self._show_keys)
         self._show_notice()
+        self.call_after_refresh(_add_note_pane, self)
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the parts to the size; the usual size bears no class, so that it needs no second styling."""
@@ -239,3 +238,11 @@ class BrowseScreen(HoldsSuspects, inherit_bindings=False):
         pane.close_overlay()
         self.hits.focus()
         await self.query_one(FilterBar).close_dates()
+
+
+async def _add_note_pane(screen: BrowseScreen) -> None:
+    """Show the note beside the hits; the first frame does without."""
+    from reme_tui.ui.widgets.note_pane import NotePane
+
+    pane = NotePane(screen.workspace, id="note-pane")
+    await screen.query_one("#body").mount(pane.data_bind(BrowseScreen.results, BrowseScreen.selected))
