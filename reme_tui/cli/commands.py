@@ -6,20 +6,18 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from reme_tui.cli import cleanup
 from reme_tui.cli.arguments import UsageError
 from reme_tui.cli.opening import configured, loaded, opened, vault_path
-from reme_tui.cli.screen import open_demo, open_screen
+from reme_tui.cli.screen import SCREENS, Command
 from reme_tui.core.note import Severity
 from reme_tui.core.query.query import Query
 from reme_tui.core.text.display import counted
 from reme_tui.workspace import Workspace
-
-Command = Callable[[argparse.Namespace, Path, Mapping[str, str]], int]
 
 
 def _tags(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
@@ -55,6 +53,7 @@ def _search(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]
     else:
         render.print_results(results, neighbours)
     _guess(results.unknown_tags, workspace)
+    _say_slip(query)
     return 0
 
 
@@ -68,6 +67,15 @@ def _guess(unknown_tags: Sequence[str], workspace: Workspace) -> None:
             render.say(f"did you mean {near}?")
 
 
+def _say_slip(query: Query) -> None:
+    """Name the operator that may be meant by a word."""
+    from reme_tui.cli import render
+    from reme_tui.core.query.hints import slip_of
+
+    if slip := slip_of(query):
+        render.say(f"{slip.typed}: is searched as a word; did you mean {slip.meant}: ?")
+
+
 def _why(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
     from reme_tui.cli import render, shapes
 
@@ -79,6 +87,7 @@ def _why(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -
         shapes.print_json(shapes.why_shape(explanation))
     else:
         render.print_explanation(explanation)
+    _say_slip(query)
     return 0 if explanation.path in workspace.snapshot.notes else 1
 
 
@@ -173,8 +182,7 @@ def _counted_tags(source: str) -> Mapping[str, int]:
 
 
 COMMANDS: Mapping[str, Command] = {
-    "open": open_screen,
-    "demo": open_demo,
+    **SCREENS,
     "tags": _tags,
     "search": _search,
     "why": _why,

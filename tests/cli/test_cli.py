@@ -84,6 +84,11 @@ def test_any_all_and_not(ask):
     assert paths(ask("search", "launch", "--not-tag", "bob")) == ["alice.md"]
 
 
+def test_a_word_near_an_operator_is_pointed_out(run):
+    assert "did you mean tag: ?" in run("search", "tags:Alice", "--json")[2]
+    assert run("search", "https://alice", "--json")[2] == ""
+
+
 def test_an_unknown_tag_finds_nothing_and_says_so(ask, run):
     found = ask("search", "launch", "--tag", "Carol")
     assert (found["hits"], found["unknown_tags"], found["scope"]) == ([], ["Carol"], 0)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from reme_tui.core.query.hints import slip_of
 from reme_tui.core.query.query import Query, Scope
 from reme_tui.core.query.text import QueryError, complete_operators, format_query, parse_query
 
@@ -211,3 +212,23 @@ def test_hostile_lines_take_linear_time(piece: str):
             complete_operators(text, TODAY)
             format_query(parse(text))
     assert time.process_time() - before < 20  # quadratic time would be minutes
+
+
+@pytest.mark.parametrize(
+    ("text", "slip"),
+    [
+        ("launch tags:Alice", ("tags", "tag")),
+        ("form:2026", ("form", "from")),
+        ("Frm：2026", ("Frm", "from")),
+        ("-tgas:Gold", None),
+        ("-tags:Gold", ("tags", "tag")),
+        ("paht:daily/", ("paht", "path")),
+        ("https://tag.example form://x tah://y", None),
+        ("note: text, at 10:30, id:7 it:x", None),
+        ("tags: Alice", None),
+        ('"tags:Alice"', None),
+        ("tag:Alice from:2026", None),
+    ],
+)
+def test_a_slip_in_the_name_of_an_operator_is_told_from_other_words(text, slip):
+    assert slip_of(parse(text)) == slip

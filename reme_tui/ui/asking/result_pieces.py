@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from reme_tui.core.query.hints import Slip, slip_of
 from reme_tui.ui.commands.commands import first_key
 from reme_tui.ui.drawing.cells import shown
 from reme_tui.ui.drawing.lines import Span, cells_of, command_span, counted
@@ -44,6 +45,8 @@ def _pieces(results: Results, inks: Ink, *, complete: bool) -> Iterator[Piece]:
         yield Piece(9, [(f"{notes}, newest first", inks.dim)])
     elif results.scope_notes:
         yield Piece(9, [("0 hits ", inks.dim), *in_scope])
+    if slip := slip_of(asked):
+        yield Piece(8, _slip(slip, inks))
     if results.total_notes > len(results.hits) > 0:
         yield Piece(2, [(f"the first {len(results.hits):,} shown", inks.faint)])
     if not complete:
@@ -54,6 +57,10 @@ def _pieces(results: Results, inks: Ink, *, complete: bool) -> Iterator[Piece]:
         yield Piece(7, _suggestion(results.suggestion, inks))
     if results.scope_notes:
         yield Piece(1, [(f"{results.elapsed_ms:.1f} ms", inks.faint)])
+
+
+def _slip(slip: Slip, inks: Ink) -> list[Span]:
+    return [(f"{slip.typed}: is searched as a word; the operator is ", inks.mark), (f"{slip.meant}:", inks.mark + BOLD)]
 
 
 def _undated(count: int, inks: Ink) -> list[Span]:
