@@ -110,11 +110,23 @@ def write(root: Path, notes: int, *, characters: int) -> None:
 
 
 async def settled(app: RemeApp, pilot: Pilot) -> None:
-    """Wait until no worker is left."""
+    """Wait until every key has been handed out and no worker is left.
+
+    `pause` alone does not: on a busy machine it takes a process that is given no CPU for one that has nothing to do.
+    """
     await pilot.pause()
+    while (typist := app.typist) and not typist.done():
+        await typist
+        await pilot.pause()
     while any(not worker.is_finished for worker in app.workers):
         await pilot.pause(0.05)
     await pilot.pause()
+
+
+def expect(what: str, *, holds: bool) -> None:
+    """End the run when keys did not do what they do: figures of keys that never came would look splendid."""
+    if not holds:
+        raise SystemExit(f"keys did not arrive: {what}")
 
 
 async def hold(app: RemeApp, pilot: Pilot, key: str, *, times: int) -> None:
@@ -136,25 +148,32 @@ async def browse(app: RemeApp, pilot: Pilot) -> None:
             app.post_message(textual_events.Key("space" if letter == " " else letter, letter))
             await asyncio.sleep(0.004)
         await settled(app, pilot)
+    expect("typing", holds=app.browse.asked.text.startswith("confirm before"))
     await pilot.press("enter")
+    await settled(app, pilot)
     async with measured("holding down, hits"):
         await hold(app, pilot, "down", times=200)
+    expect("down in the hits", holds=app.browse.hits.cursor > 0)
     async with measured("unfolding"):
         for _ in range(10):
             await hold(app, pilot, "space", times=1)
             await hold(app, pilot, "j", times=1)
     await pilot.press("t")
+    await settled(app, pilot)
     async with measured("holding down, tags"):
         await hold(app, pilot, "down", times=400)
+    expect("down in the tags", holds=app.browse.tags.cursor == min(400, app.browse.tags.row_count - 1))
     async with measured("last tag, first tag"):
         await hold(app, pilot, "G", times=1)
         await hold(app, pilot, "g", times=1)
     async with measured("sorting tags"):
         await hold(app, pilot, "o", times=6)
     await pilot.press("f")
+    await settled(app, pilot)
     async with measured("narrowing tags"):
         for letter in "own-12":
             await hold(app, pilot, letter, times=1)
+    expect("narrowing", holds=app.browse.tags.narrowed_by == "own-12")
     await pilot.press("escape", "escape")
     await settled(app, pilot)
 
@@ -164,6 +183,7 @@ async def screens(app: RemeApp, pilot: Pilot) -> None:
     for name, keys in (("reading", "enter"), ("why", "w"), ("problems", "p"), ("help", "?"), ("palette", ":")):
         async with measured(f"opening {name}"):
             await hold(app, pilot, keys, times=1)
+        expect(name, holds=app.screen is not app.browse)
         await pilot.press("escape")
         await settled(app, pilot)
 

@@ -98,7 +98,8 @@ class Cleaning(Navigation, inherit_bindings=False):
             return
         preview = PreviewScreen(title)
         self.push_screen(preview, self._apply_agreed)
-        self._plan(title, planner, preview)
+        if self.screen is preview:  # else one is open already
+            self._plan(title, planner, preview)
 
     @work(group="plan", description="plan")  # else made of all there is to plan
     async def _plan(self, title: str, planner: Planner, preview: PreviewScreen) -> None:

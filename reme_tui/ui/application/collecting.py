@@ -15,6 +15,8 @@ EVERY = 1.0
 """Seconds between two looks whether it is calm."""
 LONG = 0.016
 """From how many seconds on what survived is not gone through again."""
+MOST = 60_000
+"""More objects than these are not gone through at all: they would hold up the screen, and are the vault and texts."""
 NEVER = 1 << 30
 
 
@@ -51,6 +53,9 @@ class Collecting(BaseApp, inherit_bindings=False):
         """
         is_calm = time.monotonic() - self._input_at > CALM and not any(worker.is_running for worker in self.workers)
         if not is_calm or not gc.get_count()[2]:
+            return
+        if len(gc.get_objects(generation=2)) > MOST:  # to count them takes a fifth of going through them
+            gc.freeze()
             return
         started = time.thread_time()
         gc.collect()

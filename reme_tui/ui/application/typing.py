@@ -5,13 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from contextlib import suppress
+from typing import Any
 
 from textual import events
 from textual.app import App
 from textual.message_pump import MessagePump
+from textual.screen import Screen
+from textual.widget import AwaitMount
 
-PATIENCE = 0.3
-"""Seconds for which a key waits for one busy part of the screen; then it goes where the focus is."""
+TURN = 0.02
+TURNS = 15
+"""A key waits for one busy part of the screen for so many turns of so many seconds; then it goes where the focus is.
+
+They are counted, not timed as a whole: while the event loop itself stands still, time passes and no part could answer.
+"""
 
 
 class TakesKeysInTurn(App[int], inherit_bindings=False):
@@ -50,6 +57,16 @@ class TakesKeysInTurn(App[int], inherit_bindings=False):
         if self._hands_out and self._typed and (self._typist is None or self._typist.done()):
             self._typist = asyncio.create_task(self._hand_out_all())
 
+    def push_screen(self, screen: Screen[Any] | str, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # as Textual's
+        """Show a screen, unless the one on top shows the same: what was asked for twice at once comes once."""
+        if isinstance(screen, Screen) and self._stack_top_shows(screen):
+            return AwaitMount(self.screen, ())
+        return super().push_screen(screen, *args, **kwargs)
+
+    def _stack_top_shows(self, screen: Screen[Any]) -> bool:
+        top = self.screen_stack[-1] if self.screen_stack else None
+        return type(top) is type(screen) and getattr(top, "subject", None) == getattr(screen, "subject", None)
+
     async def _hand_out_all(self) -> None:
         while self._typed and self.is_running:
             screen, part = self.screen, self.focused or self.screen
@@ -68,5 +85,7 @@ async def _answered(pump: MessagePump) -> None:
     """Wait until `pump` has gone through what it has been told so far."""
     gone_through = asyncio.Event()
     if pump.is_running and pump.call_later(gone_through.set):
-        with suppress(TimeoutError):
-            await asyncio.wait_for(gone_through.wait(), PATIENCE)
+        for _ in range(TURNS):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(gone_through.wait(), TURN)
+                return

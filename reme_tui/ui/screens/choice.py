@@ -24,6 +24,7 @@ class ChoiceScreen(ModalScreen[int], inherit_bindings=False):
     def __init__(self, text: Sequence[str], choices: Sequence[Choice], *, at: int = 0) -> None:
         super().__init__()
         self._text = tuple(text)
+        self.subject = self._text
         self._list = ChoiceList(choices, at=at)
 
     def compose(self) -> ComposeResult:
