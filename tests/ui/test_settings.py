@@ -300,22 +300,13 @@ async def test_a_field_is_offered_written_and_read_by(run, people):
         offer = driver.screen.query_one(ChoiceList)
         rows = [(choice.label, choice.detail) for choice in offer.choices]
         assert rows == [("people", "2 notes"), ("topics", "1 note"), ("none of these", "")]
-        await driver.press("g", "enter")
+        await driver.press("enter")
         assert [row.tag for row in driver.browse.snapshot.tags.rows()] == ["Zoe", "李伟"]
 
     app = await run(take, workspace_on(people))
     assert (people / ".reme-tui" / "config.toml").read_text() == 'tag_fields = ["people"]\n'
     assert app.workspace.config.reading.tag_fields == ("people",)
     assert run.memory.recall().vaults == (str(people),)
-
-
-async def test_an_enter_that_was_meant_for_something_else_takes_no_field(run, people):
-    async def hit_enter(driver):
-        await driver.press("enter")
-        assert driver.screen is driver.browse
-
-    await run(hit_enter, workspace_on(people))
-    assert not (people / ".reme-tui").exists()
 
 
 async def test_a_declined_offer_is_not_made_again_but_can_be_asked_for(run, people):

@@ -110,7 +110,7 @@ class Settling(Following, inherit_bindings=False):
             self._offer(message.fields, used, asked=message.asked)
 
     def _offer(self, fields: Sequence[Field], used: str, *, asked: bool) -> None:
-        """Ask which field it is. Unasked the cursor is on none: `enter` may have been meant for what was there."""
+        """Ask which field it is; the cursor is on the one in use, else on the one that most notes have."""
         from reme_tui.ui.screens.choice import ChoiceScreen
 
         choices = [Choice(field.name, f"{counted(field.notes, 'note')}{', in use' * field.in_use}") for field in fields]
@@ -123,8 +123,7 @@ class Settling(Following, inherit_bindings=False):
             elif not asked:
                 self.settle_field("")
 
-        at = 0 if asked else len(fields)
-        self.push_screen(ChoiceScreen(text, (*choices, Choice("none of these")), at=at), chosen)
+        self.push_screen(ChoiceScreen(text, (*choices, Choice("none of these"))), chosen)
 
     @work(thread=True, group="settle")
     def settle_field(self, name: str) -> None:
