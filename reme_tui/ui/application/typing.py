@@ -12,6 +12,7 @@ from textual.app import App
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import AwaitMount
+from textual.widgets import Input
 
 TURN = 0.02
 TURNS = 15
@@ -70,15 +71,22 @@ class TakesKeysInTurn(App[int], inherit_bindings=False):
     async def _hand_out_all(self) -> None:
         while self._typed and self.is_running:
             screen, part = self.screen, self.focused or self.screen
-            await super().on_event(self._typed.popleft())
+            event = self._typed.popleft()
+            await super().on_event(event)
             if not self._typed:
                 return
+            if isinstance(part, Input) and _is_text(event) and _is_text(self._typed[0]):
+                continue  # it types both, in order: a screen is painted once for a word, not for each letter
             await _answered(part)  # the key
             for node in part.ancestors_with_self:  # what it asked of what holds it
                 await _answered(node)
             if self.is_running and self.screen is not screen:
                 await _answered(self.screen)
                 await _answered(self.screen)  # its parts
+
+
+def _is_text(event: events.Key | events.Paste) -> bool:
+    return isinstance(event, events.Key) and event.is_printable
 
 
 async def _answered(pump: MessagePump) -> None:
