@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime as dt
 import threading
+from dataclasses import replace
 
 import pytest
 from textual import events
 
 from reme_tui.core.query.query import Query, Scope
+from reme_tui.ui.application import typing
 from reme_tui.ui.screens.help import HelpScreen, HelpText
 from reme_tui.ui.widgets.choice_list import ChoiceList
 from reme_tui.ui.widgets.key_line import KeyLine
@@ -164,6 +167,66 @@ async def test_neighbours_unfold_in_place(opened):
         assert "Rollback" not in ui.text_of("#hits")
 
 
+@pytest.fixture
+async def unfolded(opened):
+    """The first hit unfolded, with links of every kind."""
+    workspace = FakeWorkspace()
+    workspace.links[LAUNCH] = LINKS
+    workspace.links[LAUNCH] = replace(LINKS, out=(replace(LINKS.out[0], path=BUDGET), *LINKS.out[1:]))
+    async with opened(workspace) as ui:
+        await ui.put("regression launch confirm")
+        await ui.press("enter", "space")
+        assert ui.browse.hits.path == LAUNCH
+        yield ui
+
+
+async def test_the_cursor_walks_through_what_is_unfolded_and_the_keys_mean_that_note(unfolded):
+    ui = unfolded
+    await ui.press("j", "y")
+    assert ui.app.clipboard == BUDGET
+    assert ui.browse.selected == BUDGET
+    await ui.press("Y", "v")
+    assert ui.app.clipboard == f"[[{BUDGET}]]"
+    assert not ui.browse.hits.marks
+    await ui.press("j", "j", "enter")
+    assert ui.screen is ui.browse
+    assert [each.message for each in ui.app._notifications][-1] == "lost note is linked, but nothing is there"
+    await ui.press("h")
+    assert ui.browse.hits.path == LAUNCH
+    assert "lost note" not in ui.text_of("#hits")
+
+
+async def test_a_linked_note_is_read_and_left_for_its_row_and_the_brackets_go_on_from_the_hit(unfolded):
+    ui = unfolded
+    await ui.press("j", "enter")
+    assert ui.screen.path == BUDGET
+    assert "1 step from hit 1 of" in ui.text_of("#note-head")
+    await ui.press("backspace")
+    assert ui.screen.path == LAUNCH
+    await ui.press("q")
+    assert ui.browse.hits.path == BUDGET
+    await ui.press("enter", "]")
+    assert ui.screen.path == ui.paths[1]
+
+
+async def test_the_cursor_stays_on_a_linked_note_when_the_vault_changes(unfolded):
+    ui, workspace = unfolded, unfolded.app.workspace
+    await ui.press("j", "j")
+    selected = ui.browse.selected
+    workspace.links[LAUNCH] = replace(workspace.links[LAUNCH], out=workspace.links[LAUNCH].out[1:])
+    workspace.pairs.append(note("zzz.md", "New", ["Alice"], body="Nothing."))
+    await ui.press("ctrl+r")
+    assert BUDGET not in [entry.path for entry in ui.browse.hits.entries[:2]]
+    assert ui.browse.hits.entry.key == (LAUNCH, selected)
+
+
+async def test_a_word_near_an_operator_is_searched_and_pointed_out(opened):
+    async with opened() as ui:
+        await ui.put("tags:Alice")
+        assert ui.browse.asked == Query(text="tags:Alice")
+        assert "tags: is searched as a word; the operator is tag:" in ui.text_of("#summary")
+
+
 async def test_a_click_on_the_mark_unfolds(opened):
     async with opened() as ui:
         mark = ui.text_of("#hits").splitlines()[0].index("▸")
@@ -283,6 +346,16 @@ async def test_an_empty_vault_and_one_without_tags_say_what_to_do(opened):
         assert "take one for tags" in ui.text_of("#tags")
 
 
+@pytest.mark.parametrize("command", ["browse.problems", "app.commands"])
+async def test_a_screen_that_is_asked_for_twice_at_once_comes_once(opened, command):
+    async with opened() as ui:
+        await asyncio.gather(ui.app.run_command(command), ui.app.run_command(command))
+        await ui.settle()
+        assert len(ui.app.screen_stack) == 2
+        await ui.press("escape")
+        assert ui.screen is ui.browse
+
+
 async def test_no_hits_name_the_step_that_left_none(opened):
     async with opened(FakeWorkspace(suggestion="launch")) as ui:
         await ui.put("lanch")
@@ -342,6 +415,22 @@ async def test_what_follows_the_key_of_the_query_at_once_is_text(opened):
         await driver.settle()
         assert driver.app.screen is driver.app.browse
         assert driver.app.browse.asked.text == "unlaugh"
+
+
+async def test_a_word_typed_at_once_waits_for_no_part_of_the_screen(opened, monkeypatch):
+    monkeypatch.setattr(typing, "TURNS", 10_000)  # as good as for ever
+    async with opened() as driver:
+        free = asyncio.Event()
+        driver.app.browse.call_later(free.wait)  # as long as a screen full is drawn
+        for key in "launch":
+            driver.app.post_message(events.Key(key, key))
+        for _ in range(200):
+            await asyncio.sleep(0)
+        typed = driver.app.browse.query_one(QueryField).value
+        free.set()
+        assert typed == "launch"
+        await driver.settle()
+        assert driver.app.browse.asked.text == "launch"
 
 
 async def test_what_is_typed_behind_a_key_that_leaves_a_screen_reaches_the_one_below(opened):

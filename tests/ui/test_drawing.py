@@ -13,12 +13,14 @@ from rich.style import Style
 from textual.strip import Strip
 
 from reme_tui.config import shipped
+from reme_tui.core.neighbours import Neighbours
 from reme_tui.core.query.query import Scope
 from reme_tui.core.tags import TagRow
 from reme_tui.search.results import Hit, PassageHit
 from reme_tui.ui.asking.scopes import merged, preset_of, read_dates, toggle_excluded, toggle_tag, write_dates
+from reme_tui.ui.drawing import hit_entries
 from reme_tui.ui.drawing.cells import cut, cut_left, pad, shown, width
-from reme_tui.ui.drawing.hit_lines import HitRow, height_of, lines_of
+from reme_tui.ui.drawing.hit_lines import HitRow, lines_of
 from reme_tui.ui.drawing.lines import compose_line
 from reme_tui.ui.drawing.tag_rows import arrange
 from reme_tui.ui.drawing.theme import BrokenTheme, Ink, read_theme, read_themes
@@ -88,11 +90,15 @@ def test_the_mark_is_in_sight_however_long_the_line_is(before):
     assert width(shown) <= 46
 
 
-@pytest.mark.parametrize("neighbours", [None, LINKS])
-def test_a_hit_is_as_high_as_it_is_drawn(neighbours):
+@pytest.mark.parametrize("neighbours", [None, LINKS, Neighbours((), (), 0, 0), Neighbours((), (), 3, 4)])
+def test_each_row_of_a_hit_is_as_high_as_it_is_drawn_and_one_blank_line_ends_the_hit(neighbours):
     for made, body in (note("a.md", "A", ["x" * 200], body=""), note("b.md", "B", description="d", body="words")):
         row = HitRow(1, Hit(made, 0.0, (PassageHit(1, 1, body, (), None, None),), 2), neighbours)
-        assert height_of(row) == len(lines_of(row, frozenset(), inks(), cells=60, focused=True)) + 1
+        entries = hit_entries.entries_of(row)
+        assert len(entries) == 1 + (5 if neighbours is LINKS else 0)
+        for entry in entries:
+            lines = hit_entries.lines_of(entry, frozenset(), inks(), cells=60, focused=True)
+            assert hit_entries.height_of(entry) == len(lines) + (entry is entries[-1])
 
 
 ROWS = (

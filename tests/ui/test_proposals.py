@@ -110,6 +110,15 @@ async def test_tab_takes_the_lit_one_and_it_becomes_a_chip(opened):
         assert "to the hits" in ui.text_of("#keys")
 
 
+async def test_enter_takes_a_proposal_that_was_gone_to_and_otherwise_leads_to_the_hits(opened):
+    async with opened(FakeWorkspace(PAIRS)) as ui:
+        await ui.press(*"tag:par", "down", "up", "enter")
+        assert ui.scope.tags
+        assert ui.screen.focused.id == "query"
+        await ui.press(*"tag:par", "enter")
+        assert ui.screen.focused.id == "hits"
+
+
 async def test_an_operator_is_completed_to_its_values(opened):
     async with opened(FakeWorkspace(PAIRS)) as ui:
         await ui.press(*"pat", "tab")

@@ -23,7 +23,7 @@ class Navigation(FindsSuspects, inherit_bindings=False):
         """Open a note at a line; where it is left, there the cursor is then."""
         from reme_tui.ui.screens.read import ReadScreen
 
-        screen = ReadScreen(self.browse, message.path, line=message.line, walk=message.walk)
+        screen = ReadScreen(self.browse, message.path, line=message.line, walk=message.walk, via=message.via)
         self.push_screen(screen, self._show_where_left)
 
     def _show_where_left(self, walk: Walk | None) -> None:

@@ -1,17 +1,15 @@
-"""One hit as lines of spans: title, place and ranks, excerpt, unfolded neighbours. Pure."""
+"""One hit as lines of spans: title, place and ranks, excerpt. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from reme_tui.core.tags import tag_key
 from reme_tui.ui.drawing.cells import cut, cut_left, shown, width
 from reme_tui.ui.drawing.lines import Span, cells_of, clickable
-from reme_tui.ui.drawing.neighbour_rows import LinkedRow, linked_rows
-from reme_tui.ui.drawing.theme import BOLD, ITALIC, Ink
+from reme_tui.ui.drawing.theme import BOLD, Ink
 
 if TYPE_CHECKING:
     from reme_tui.core.neighbours import Neighbours
@@ -46,18 +44,15 @@ class HitRow:
 
 
 def height_of(row: HitRow) -> int:
-    """Return how many lines the hit takes, with the blank one after it."""
-    folded = 3 + bool(_has_excerpt(row.hit))
-    return folded + (sum(1 for _ in neighbour_lines(row.neighbours, _NO_INK)) if row.neighbours else 0)
+    """Return how many lines the hit takes by itself."""
+    return 2 + _has_excerpt(row.hit)
 
 
 def lines_of(row: HitRow, asked_tags: frozenset[str], inks: Ink, *, cells: int, focused: bool) -> list[HitLine]:
-    """Return the lines of a hit, without the blank one after it; `focused` draws the cursor bar."""
+    """Return the lines of a hit by itself; `focused` draws the cursor bar."""
     lines = [_title(row, inks, focused=focused), _place(row, asked_tags, inks, cells=cells)]
     if _has_excerpt(row.hit):
         lines.append((_excerpt(row.hit, inks, cells - INDENT - 1), []))
-    if row.neighbours:
-        lines += neighbour_lines(row.neighbours, inks)
     bar: Span = ("▎" if focused else " ", inks.accent)
     lead: Span = (" " * (INDENT - 1), inks.dim)
     first, *others = lines
@@ -190,60 +185,3 @@ def _without_marker(text: str, start: int, end: int) -> tuple[int, int]:
     if text[start : start + 2] in {"- ", "* ", "+ "}:
         start += 2
     return start, end
-
-
-_NO_INK: Ink | None = None
-
-
-def neighbour_lines(neighbours: Neighbours, inks: Ink | None) -> list[HitLine]:
-    """Return the tree of neighbours; without `inks` only the number of lines matters."""
-    rows = linked_rows(neighbours)
-    entries = [_entry(row, inks) for row in rows if row.arrow != "←"]
-    if neighbours.more_out:
-        entries.append([_plain(f"{neighbours.more_out:,} more out", inks)])
-    entries += [_entry(row, inks) for row in rows if row.arrow == "←"]
-    if neighbours.more_in:
-        entries.append([_plain(f"{neighbours.more_in:,} more in", inks)])
-    if not entries:
-        entries = [[_plain("no links in or out", inks)]]
-    return list(_tree(entries, inks))
-
-
-def _tree(entries: list[list[HitLine]], inks: Ink | None) -> Iterator[HitLine]:
-    last = entries[-1]
-    for entry, _ in [*pairwise(entries), (last, None)]:
-        for place, (left, right) in enumerate(entry):
-            branch = ("└" if entry is last else "├") if place == 0 else " " if entry is last else "│"
-            yield [(branch, inks.tree), *left] if inks else [], right
-
-
-def _plain(text: str, inks: Ink | None) -> HitLine:
-    return ([(f"  {text}", inks.faint)], []) if inks else ([], [])
-
-
-def _entry(linked: LinkedRow, inks: Ink | None) -> list[HitLine]:
-    arrow, row = linked
-    if inks is None:
-        return [([], [])] * (2 if row.description.strip() else 1)
-    missing = row.kind == "missing"
-    name_style = inks.dim + ITALIC if missing else inks.text if row.in_scope else inks.dim
-    if row.kind == "note":
-        name_style = clickable(name_style, read=row.path)
-    left: list[Span] = [(f"{arrow} ", inks.link), (shown(row.name or row.path), name_style)]
-    if row.name:
-        left.append((f"  {shown(row.path)}", inks.faint))
-    if row.anchors:
-        left.append(("".join(f" #{shown(anchor)}" for anchor in row.anchors), inks.faint))
-    notes: list[Span] = []
-    if missing:
-        notes.append(("missing", inks.error + ITALIC))
-    elif row.kind == "file":
-        notes.append(("file", inks.faint + ITALIC))
-    elif not row.in_scope:
-        notes.append(("outside the filter", inks.mark + ITALIC))
-    if row.several:
-        notes.insert(0, ("several  " if notes else "several", inks.mark + ITALIC))
-    lines: list[HitLine] = [(left, [*notes, (" ", inks.dim)] if notes else [])]
-    if row.description.strip():
-        lines.append(([("   ", inks.dim), (shown(row.description), inks.dim)], []))
-    return lines

@@ -142,7 +142,7 @@ class NeighboursFound(Message):
 
 
 class HitSelected(Message):
-    """The cursor is on the hit at `path`; empty when there is none."""
+    """The cursor is on the note at `path`, a hit or one that is linked; empty when there is none."""
 
     def __init__(self, path: str) -> None:
         super().__init__()
@@ -152,11 +152,13 @@ class HitSelected(Message):
 class ReadWanted(Message):
     """The note at `path` is to be shown; `line` counts from 1, 0 leaves the place to the best passage.
 
-    `walk` holds what lies before and after it, when that is not the hits.
+    `walk` holds what lies before and after it, when that is not the hits. `via` is the hit from which a link to the
+    note is followed, empty when the note is read for itself.
     """
 
-    def __init__(self, path: str, line: int = 0, *, walk: Walk | None = None) -> None:
+    def __init__(self, path: str, line: int = 0, *, walk: Walk | None = None, via: str = "") -> None:
         super().__init__()
+        self.via = via
         self.path = path
         self.line = line
         self.walk = walk

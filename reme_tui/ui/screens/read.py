@@ -38,15 +38,17 @@ class ReadScreen(LooksAround, inherit_bindings=False):
     BINDINGS = bindings_of("read")
     AUTO_FOCUS = "#note"
 
-    def __init__(self, browse: BrowseScreen, path: str, *, line: int = 0, walk: Walk | None = None) -> None:
+    def __init__(
+        self, browse: BrowseScreen, path: str, *, line: int = 0, walk: Walk | None = None, via: str = ""
+    ) -> None:
         super().__init__()
         self.workspace = browse.workspace
         self._browse = browse
         self.hits = browse.results.hits if browse.results else ()
         self.asked = browse.results.query if browse.results else Query()
-        self.walk = walk or walk_of(self.hits, path)
+        self.walk = walk or walk_of(self.hits, via or path)
         self.path = path
-        self.trail: list[Stop] = []
+        self.trail: list[Stop] = [Stop(via)] if via else []
         self._first = Stop(path, (line, line) if line else NO_PASSAGE)
 
     def compose(self) -> ComposeResult:

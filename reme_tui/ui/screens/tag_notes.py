@@ -15,7 +15,7 @@ from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.cells import cut, shown
 from reme_tui.ui.drawing.lines import Span, counted, ink
 from reme_tui.ui.drawing.theme import BOLD
-from reme_tui.ui.messages.browsing import Found, HitSelected, ReadWanted
+from reme_tui.ui.messages.browsing import Found, HitSelected
 from reme_tui.ui.notes.place import walk_of
 from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.screens.parts.unfolds import Unfolds
@@ -25,6 +25,7 @@ from reme_tui.ui.widgets.line import Line
 
 if TYPE_CHECKING:
     from reme_tui.search.results import Results
+    from reme_tui.ui.notes.place import Walk
     from reme_tui.ui.screens.browse import BrowseScreen
 
 MOST = 500
@@ -58,10 +59,9 @@ class TagNotes(HitList, inherit_bindings=False):
     BINDINGS = bindings_of("hits", "marks", "list")
     PLACES: ClassVar[tuple[Place, ...]] = ("hits", "marks", "notes", "list", "app")
 
-    def action_read(self) -> None:
-        """Read the note, and from there the others under the tag."""
-        if self.rows:
-            self.post_message(ReadWanted(self.path, walk=walk_of((row.hit for row in self.rows), self.path)))
+    def walk(self) -> Walk:
+        """The notes under the tag."""
+        return walk_of((row.hit for row in self.rows), self.entry.hit.path if self.entry else "")
 
 
 class TagNotesScreen(Unfolds, inherit_bindings=False):

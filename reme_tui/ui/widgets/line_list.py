@@ -119,12 +119,16 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
         return max(0, min(cursor, self.row_count - 1))
 
     def _show_cursor(self) -> None:
+        self.show_rows(self.cursor, self.cursor)
+
+    def show_rows(self, first: int, last: int) -> None:
+        """Scroll as little as brings these rows into sight; where they are too high, the first of them."""
         if not self.row_count or not self.size.height:
             return
-        top, bottom = self._starts[self.cursor], self._starts[self.cursor + 1]
+        top, bottom = self._starts[first], self._starts[last + 1]
         height, shown = self.scrollable_content_region.height, self.scroll_offset.y
         if top < shown or bottom - top >= height:
-            self.scroll_to(y=top if self.cursor else 0, animate=False)
+            self.scroll_to(y=top, animate=False)
         elif bottom > shown + height:
             self.scroll_to(y=bottom - height, animate=False)
 

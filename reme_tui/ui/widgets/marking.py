@@ -36,13 +36,15 @@ class MarkableList(LineList, inherit_bindings=False):
         if name := self.name_of(self.cursor):
             self.marks = self.marks ^ {name}
             self._anchor = name if name in self.marks else ""
-            self.cursor += 1
+            self.cursor = next(
+                (row for row in range(self.cursor + 1, self.row_count) if self.name_of(row)), self.cursor
+            )
 
     def action_mark_to(self) -> None:
         """Mark the rows from the one marked last to this one."""
         names = [self.name_of(row) for row in range(self.row_count)]
         at = self.cursor
-        start = names.index(self._anchor) if self._anchor in names else at
+        start = names.index(self._anchor) if self._anchor and self._anchor in names else at
         found = names[min(start, at) : max(start, at) + 1]
         self.marks = self.marks.union(name for name in found if name)
-        self._anchor = self.name_of(at)
+        self._anchor = self.name_of(at) or self._anchor

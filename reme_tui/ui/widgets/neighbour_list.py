@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -12,7 +11,7 @@ from textual.strip import Strip
 from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.cells import cut_left, shown
 from reme_tui.ui.drawing.lines import Span, compose_line, ink
-from reme_tui.ui.drawing.neighbour_rows import LinkedRow, linked_rows
+from reme_tui.ui.drawing.neighbour_rows import LinkedRow, line_of, linked_rows, what_it_is
 from reme_tui.ui.drawing.theme import BOLD, ITALIC
 from reme_tui.ui.messages.browsing import ReadWanted
 from reme_tui.ui.widgets.line import Line
@@ -24,13 +23,6 @@ if TYPE_CHECKING:
 LEAD = 4
 WIDE = 52
 """From how many cells on there is room to say what a note is outside of."""
-_LINE_ANCHOR = re.compile(r"L(\d{1,7})\b")
-
-
-def _line_of(row: LinkedRow) -> int:
-    """Return the line the link leads to, 0 when it names none."""
-    anchor = row.arrow != "←" and row.neighbour.anchors and _LINE_ANCHOR.match(row.neighbour.anchors[0])
-    return int(anchor[1]) if anchor else 0
 
 
 class NeighbourList(LineList, inherit_bindings=False):
@@ -93,10 +85,9 @@ class NeighbourList(LineList, inherit_bindings=False):
             return
         neighbour = self.rows[row].neighbour
         if neighbour.kind == "note":
-            self.post_message(ReadWanted(neighbour.path, _line_of(self.rows[row])))
+            self.post_message(ReadWanted(neighbour.path, line_of(self.rows[row])))
         else:
-            what = "is no note" if neighbour.kind == "file" else "leads nowhere"
-            self.notify(f"{shown(neighbour.path)} {what}", markup=False, timeout=3)
+            self.notify(what_it_is(neighbour), markup=False, timeout=3)
 
     def action_open(self) -> None:
         """Read the note under the cursor."""

@@ -84,8 +84,12 @@ class QueryField(ProposingField):
             self.cursor_position = len(before)
 
     def action_hits(self) -> None:
-        """Go to the hits."""
-        self.post_message(HitsWanted())
+        """Take the proposal that a key has moved to; without one, go to the hits."""
+        proposals = self.screen.query_one(ProposalList)
+        if proposals.is_chosen and proposals.proposals:
+            proposals.action_take()
+        else:
+            self.post_message(HitsWanted())
 
     def action_older(self) -> None:
         """Bring back the query before this one."""
