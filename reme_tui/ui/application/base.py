@@ -19,7 +19,7 @@ from textual.dom import DOMNode
 
 from reme_tui.config.memory import Memory
 from reme_tui.ui.application.palette import CommandProvider
-from reme_tui.ui.application.styling import StylesLater
+from reme_tui.ui.application.showing import ShowsScreens
 from reme_tui.ui.commands.commands import BY_ID, SCREENS, Place
 from reme_tui.ui.drawing.theme import Ink, read_themes, theme_folders
 from reme_tui.ui.messages.browsing import CommandWanted, CopyWanted
@@ -49,7 +49,7 @@ AS_NAMED = Opening()
 """On a vault that somebody named, with nothing to be told."""
 
 
-class BaseApp(StylesLater, inherit_bindings=False):
+class BaseApp(ShowsScreens, inherit_bindings=False):
     """Owns the themes, which need no vault: the one remembered, else the one of the settings."""
 
     CSS_PATH = "../styles.tcss"

@@ -5,13 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from contextlib import suppress
-from typing import Any
 
 from textual import events
 from textual.app import App
 from textual.message_pump import MessagePump
-from textual.screen import Screen
-from textual.widget import AwaitMount
 from textual.widgets import Input
 
 TURN = 0.02
@@ -57,16 +54,6 @@ class TakesKeysInTurn(App[int], inherit_bindings=False):
     def _hand_out(self) -> None:
         if self._hands_out and self._typed and (self._typist is None or self._typist.done()):
             self._typist = asyncio.create_task(self._hand_out_all())
-
-    def push_screen(self, screen: Screen[Any] | str, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # as Textual's
-        """Show a screen, unless the one on top shows the same: what was asked for twice at once comes once."""
-        if isinstance(screen, Screen) and self._stack_top_shows(screen):
-            return AwaitMount(self.screen, ())
-        return super().push_screen(screen, *args, **kwargs)
-
-    def _stack_top_shows(self, screen: Screen[Any]) -> bool:
-        top = self.screen_stack[-1] if self.screen_stack else None
-        return type(top) is type(screen) and getattr(top, "subject", None) == getattr(screen, "subject", None)
 
     async def _hand_out_all(self) -> None:
         while self._typed and self.is_running:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reme_tui.core.query.query import Query
 from reme_tui.ui.application.app import RemeApp
-from reme_tui.ui.application.styling import STYLES
+from reme_tui.ui.application.showing import STYLES
 from reme_tui.ui.screens.help import HelpScreen
 from tests.ui.fake import FakeWorkspace
 

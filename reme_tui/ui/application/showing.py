@@ -1,9 +1,15 @@
-"""Styles of the screens beyond the first: read once that one is painted, or right before one of them is shown."""
+"""How screens are shown: each once, and styled.
+
+The styles of the screens beyond the first are read when that one is painted, or right before one of them is shown.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+
+from textual.screen import Screen
+from textual.widget import AwaitMount
 
 from reme_tui.ui.application.typing import TakesKeysInTurn
 
@@ -15,8 +21,8 @@ AFTER = 0.5
 APART = 0.05
 
 
-class StylesLater(TakesKeysInTurn, inherit_bindings=False):
-    """The part of the app that reads most of its styles later than Textual would."""
+class ShowsScreens(TakesKeysInTurn, inherit_bindings=False):
+    """The part of the app that shows screens, and reads most of their styles later than Textual would."""
 
     def style_soon(self) -> None:
         """The first screen is painted: read the rest, file by file."""
@@ -38,7 +44,13 @@ class StylesLater(TakesKeysInTurn, inherit_bindings=False):
             self.stylesheet.parse()
         return len(missing)
 
-    def push_screen(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # as Textual's
-        """Show a screen, styled."""
+    def push_screen(self, screen: Screen[Any] | str, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # as Textual's
+        """Show a screen, unless the one on top shows the same: what was asked for twice at once comes once."""
+        if isinstance(screen, Screen) and self._stack_top_shows(screen):
+            return AwaitMount(self.screen, ())
         self.style_all()
-        return super().push_screen(*args, **kwargs)
+        return super().push_screen(screen, *args, **kwargs)
+
+    def _stack_top_shows(self, screen: Screen[Any]) -> bool:
+        top = self.screen_stack[-1] if self.screen_stack else None
+        return type(top) is type(screen) and getattr(top, "subject", None) == getattr(screen, "subject", None)
