@@ -30,7 +30,7 @@ from reme_tui.model.distil_frames import frame_pairs
 from reme_tui.model.distil_made import lexicon, neighbour_notes, word_by_word
 from reme_tui.model.distil_teachers import Floats, e5_embed, use_embed, use_pieces, vectors
 from reme_tui.model.distil_texts import package_sentences, written_notes
-from reme_tui.model.distil_words import Word, build_tokenizer, is_chinese, rare_words, vocabulary
+from reme_tui.model.distil_words import Word, build_tokenizer, groups, is_chinese, rare_words, vocabulary, word_groups
 
 SEEDS = {"english": 0, "frames": 1, "translated": 3, "neighbours": 5}
 ENGLISH_TEXTS = 80_000  # of the packages' sentences
@@ -53,16 +53,6 @@ UNRELATED_PASS = 0.15  # the floor lets this share of unrelated pairs pass; a st
 QUESTIONS = Path("tests/model/questions")
 
 Texts = dict[str, list[str]]
-
-
-def groups(texts: list[str]) -> np.ndarray:
-    """The language of each text."""
-    return np.array([is_chinese(text) for text in texts], int)
-
-
-def word_groups(words: list[Word]) -> np.ndarray:
-    """The kind of each word; numbers belong to no language."""
-    return np.array([{"en": 0, "zh": 1, "char": 1, "number": 2}[word.kind] for word in words])
 
 
 def gather_texts(words: list[Word], use_words: Floats, e5_words: Floats, cache: Path) -> Texts:

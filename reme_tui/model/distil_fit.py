@@ -83,6 +83,19 @@ def refine(  # noqa: PLR0913
     pull = stiffness / np.median(lengths) ** 2 * (np.median(weights) / np.maximum(weights, 0.02)) ** 2
     pull = pull.astype(np.float32)[:, None]
 
+    solution = _solved(rows, weighted, goal, start, pull=pull, steps=steps)
+    after = float(np.mean(np.sum(unit(counts @ solution) * targets, axis=1)))
+    print(
+        f"refined on {counts.shape[0]:,} texts: cosine to the teacher {agreement:.3f} before, {after:.3f} after",
+        flush=True,
+    )
+    return solution
+
+
+def _solved(  # noqa: PLR0913
+    rows: sparse.csr_matrix, weighted: sparse.csr_matrix, goal: Floats, start: Floats, *, pull: Floats, steps: int
+) -> Floats:
+    """`steps` steps of conjugate gradients from `start`, for `rows` of weighted importance and a pull of each token."""
     scale = 1 / (np.asarray(weighted.multiply(rows.T.tocsr()).sum(1)).reshape(-1, 1) + pull)
     solution = start.copy()
     residual = weighted @ (goal - rows @ solution)
@@ -97,11 +110,6 @@ def refine(  # noqa: PLR0913
         fresh = np.sum(residual * scaled, axis=0)
         step = scaled + fresh / (energy + 1e-12) * step
         energy = fresh
-    after = float(np.mean(np.sum(unit(counts @ solution) * targets, axis=1)))
-    print(
-        f"refined on {counts.shape[0]:,} texts: cosine to the teacher {agreement:.3f} before, {after:.3f} after",
-        flush=True,
-    )
     return solution
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import jieba
+import numpy as np
 import sentencepiece
 import wordfreq
 from opencc import OpenCC
@@ -173,3 +174,13 @@ def build_tokenizer(words: list[Word]) -> Tokenizer:
         ]
     )
     return tokenizer
+
+
+def groups(texts: list[str]) -> np.ndarray:
+    """The language of each text."""
+    return np.array([is_chinese(text) for text in texts], int)
+
+
+def word_groups(words: list[Word]) -> np.ndarray:
+    """The kind of each word; numbers belong to no language."""
+    return np.array([{"en": 0, "zh": 1, "char": 1, "number": 2}[word.kind] for word in words])
