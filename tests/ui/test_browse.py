@@ -417,6 +417,15 @@ async def test_what_follows_the_key_of_the_query_at_once_is_text(opened):
         assert driver.app.browse.asked.text == "unlaugh"
 
 
+@pytest.mark.parametrize(("alt", "letter"), [("alt+t", "t"), ("alt+shift+v", "V"), ("alt+ü", "ü")])
+async def test_esc_and_a_letter_sent_in_one_piece_are_both_taken(opened, alt, letter):
+    async with opened() as driver:
+        driver.app.post_message(events.Key(alt, letter))
+        await driver.settle()
+        assert driver.app.focused is (driver.app.browse.tags if letter == "t" else driver.app.browse.hits)
+        assert not driver.app.browse.asked.text
+
+
 async def test_a_word_typed_at_once_waits_for_no_part_of_the_screen(opened, monkeypatch):
     monkeypatch.setattr(typing, "TURNS", 10_000)  # as good as for ever
     async with opened() as driver:

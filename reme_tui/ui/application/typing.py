@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Sequence
 from contextlib import suppress
 
 from textual import events
@@ -46,10 +47,19 @@ class TakesKeysInTurn(App[int], inherit_bindings=False):
     async def on_event(self, event: events.Event) -> None:
         """Put keys, and what is pasted, into the queue."""
         if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
-            self._typed.append(event)
+            self._typed.extend(self._meant_by(event))
             self._hand_out()
         else:
             await super().on_event(event)
+
+    def _meant_by(self, event: events.Key | events.Paste) -> Sequence[events.Key | events.Paste]:
+        """Take `alt` and a letter that is bound to nothing for `esc` and the letter: terminals send both alike."""
+        if not isinstance(event, events.Key) or not event.key.startswith("alt+") or event.key in self.active_bindings:
+            return (event,)
+        letter = event.character or ""
+        if event.key not in (f"alt+{letter}", f"alt+shift+{letter.lower()}"):
+            return (event,)
+        return events.Key("escape", "\x1b"), events.Key(letter, letter)
 
     def _hand_out(self) -> None:
         if self._hands_out and self._typed and (self._typist is None or self._typist.done()):
