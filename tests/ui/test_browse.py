@@ -316,6 +316,10 @@ async def test_the_sidebar_is_an_overlay_on_a_narrow_screen(opened):
         await ui.press("escape")
         assert not pane.display
         assert "neighbours" in ui.text_of("#keys")
+        for key in ("i", "slash"):
+            await ui.press("t", key)
+            assert not pane.display
+            await ui.press("escape")
 
 
 async def test_the_palette_runs_a_command(opened):

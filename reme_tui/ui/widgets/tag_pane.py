@@ -90,6 +90,12 @@ class TagPane(Vertical):
         self.add_class("-open")
         self.tags.focus()
 
+    def on_descendant_blur(self) -> None:
+        """Leave the screen to what the focus went to; it stays when only the terminal has lost it."""
+        focused = self.screen.focused
+        if focused is not None and self not in focused.ancestors:
+            self.close_overlay()
+
     def keep_focus_in_sight(self) -> None:
         """Where the pane becomes an overlay: open it when the focus is in it, else hide it."""
         self.set_class(bool(self.query("*:focus")), "-open")
