@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from reme_tui.ui.application.cleaning import Cancelled, Cleaning, Report
 from reme_tui.ui.asking.following_chips import followed_change
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from reme_tui.tidy.journal_records import Entry
 
 FINISH, ROLL_BACK, LATER = range(3)
+Verb = Literal["finish", "roll back"]
 
 
 class Recovering(Cleaning, inherit_bindings=False):
@@ -51,17 +52,17 @@ class Recovering(Cleaning, inherit_bindings=False):
 
     def _settle_entry(self, entry: Entry, then: Callable[[], None] | None, answer: int | None) -> None:
         if answer in (FINISH, ROLL_BACK):
-            title = f"finish {entry.title}" if answer == FINISH else f"roll back {entry.title}"
-            self.write(title, len(entry.files), partial(self._recovered, entry, title, then))
+            verb: Verb = "finish" if answer == FINISH else "roll back"
+            self.write(f"{verb} {entry.title}", len(entry.files), partial(self._recovered, entry, verb, then))
 
     def _recovered(
-        self, entry: Entry, title: str, then: Callable[[], None] | None, report: Report, cancelled: Cancelled
+        self, entry: Entry, verb: Verb, then: Callable[[], None] | None, report: Report, cancelled: Cancelled
     ) -> Applied:
         cleanup = self.workspace.cleanup
-        finishing = title.startswith("finish ")
+        finishing = verb == "finish"
         run = cleanup.finish if finishing else cleanup.roll_back
         outcome = run(progress=report, cancelled=cancelled)
         with suppress(VaultError):  # a vault that went away is told of by the next look at it
             self.workspace.update(frozenset(entry.files))
         followed = followed_change(entry.change, cleanup) if finishing and outcome.applied else None
-        return Applied(title, outcome, followed=followed, is_undo=not finishing, then=then)
+        return Applied(f"{verb} {entry.title}", outcome, followed=followed, is_undo=not finishing, then=then)
