@@ -49,6 +49,9 @@ class Encoder(Protocol):
         May be called from several threads at once.
         """
 
+    def knows(self, text: str) -> bool:
+        """Whether the vector of a text is made of words, not only of letters that words it never saw consist of."""
+
 
 @dataclass(frozen=True, slots=True)
 class EncoderMissing:
@@ -70,9 +73,18 @@ class StaticEncoder:
         """Return one row for each text, as Encoder says."""
         if not texts:
             return np.zeros((0, self.dimensions), np.float32)
-        clean = [text[:MOST_CHARACTERS].encode("utf-8", "replace").decode() for text in texts]  # no lone surrogates
-        vectors: Vectors = self.model.encode(clean, use_multiprocessing=False).astype(np.float32)
+        vectors: Vectors = self.model.encode(list(map(_clean, texts)), use_multiprocessing=False).astype(np.float32)
         return vectors
+
+    def knows(self, text: str) -> bool:
+        """Return what Encoder says; of a model with a tokenizer of another kind, that it does."""
+        pieces: Pieces | None = getattr(self.model, "pieces", None)
+        return pieces is None or pieces.knows(_clean(text))
+
+
+def _clean(text: str) -> str:
+    """Return a text that is not too long, without lone surrogates."""
+    return text[:MOST_CHARACTERS].encode("utf-8", "replace").decode()
 
 
 def load_encoder(folder: Path) -> Encoder | EncoderMissing:

@@ -143,6 +143,11 @@ class Pieces:
         """Return the numbers of the pieces of each text."""
         return [list(chain.from_iterable(map(self._words.__getitem__, self._split(text)))) for text in texts]
 
+    def knows(self, text: str) -> bool:
+        """Whether some word is in the vocabulary as a whole, or Chinese; else all are spelled in senseless pieces."""
+        words = ((word, self._words[word]) for word in self._split(text))
+        return any(len(pieces) == 1 or (pieces and not word.isascii()) for word, pieces in words)
+
     def _split(self, text: str) -> list[str]:
         if text.isascii() and not _SEPARATOR.search(text):
             return text.translate(self._ascii).split()

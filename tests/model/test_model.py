@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 from score import floor_shares, report
 
+from reme_tui.search.meaning import load_encoder
+
 MODEL = Path(__file__).parents[2] / "reme_tui" / "model"
 QUESTIONS = Path(__file__).with_name("questions")
 MEGABYTES = 1_000_000
@@ -103,3 +105,13 @@ def test_the_floor_keeps_unrelated_pairs_out(encode, config):
     unrelated, right = floor_shares(encode, QUESTIONS, config["reme_tui"]["cosine_floor"])
     assert unrelated <= 0.16
     assert right >= 0.84
+
+
+@pytest.mark.parametrize("text", ["launch zzzz", "宁德时代", "發佈", "2026-08", "Project_A", "Café"])
+def test_words_are_known(text):
+    assert load_encoder(MODEL).knows(text)
+
+
+@pytest.mark.parametrize("text", ["zzzzqqq", "lanuch", "hjkl \ud83d", "", "...", "Привет"])
+def test_letters_that_make_no_word_have_no_meaning(text):
+    assert not load_encoder(MODEL).knows(text)

@@ -81,6 +81,9 @@ class Concepts:
         self._place = {word: place for place, words in enumerate(concepts) for word in words.split()}
         self.encoded: list[str] = []
 
+    def knows(self, text):
+        return any(token in self._place for token in index_tokens(text))
+
     def encode(self, texts):
         self.encoded += texts
         vectors = np.zeros((len(texts), self.dimensions), np.float32)
