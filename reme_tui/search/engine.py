@@ -168,7 +168,7 @@ class Engine:
     def _without_meaning(self, vector: Vectors | None) -> str:
         """Say why meaning takes no part in a search, or only in part; empty when it does."""
         if self.index.encoder is None:
-            return "no model"
+            return "no model is loaded"
         if self.pending:
             return f"still reading meaning: {self.passage_count - self.pending:,} of {self.passage_count:,} passages"
         return "" if vector is not None else "the model knows none of these words"

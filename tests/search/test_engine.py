@@ -220,7 +220,7 @@ def test_words_meet_no_gate_where_meaning_takes_no_part(wise_vault):
     assert "daily/2026-09-18/owner.md" in wise_vault.found(question, words_only=True)
     assert wise_vault.search(unknown).without_meaning == "the model knows none of these words"
     assert wise_vault.found(unknown) == ["daily/2026-09-18/owner.md"]
-    assert Vault(LAUNCHES).search("launch").without_meaning == "no model"
+    assert Vault(LAUNCHES).search("launch").without_meaning == "no model is loaded"
 
 
 def test_a_passage_with_a_phrase_enters_the_words_list_whatever_its_score(wise_vault):

@@ -122,7 +122,7 @@ def test_meaning_that_is_far_or_absent(vault):
     step = steps(vault.why("wiki/garden.md", "launch"))["meaning"]
     assert (step.ok, "below the floor of 0.30" in step.whole) == (False, True)
     assert steps(vault.why(CATL, "qwerty"))["meaning"].detail == "the model knows none of these words"
-    assert steps(Vault(TEXTS).why(CATL, "launch"))["meaning"].detail == "no model"
+    assert steps(Vault(TEXTS).why(CATL, "launch"))["meaning"].detail == "no model is loaded"
 
 
 def test_without_a_query_a_note_in_scope_is_a_hit_by_its_date(vault):

@@ -206,7 +206,7 @@ class FakeWorkspace:
             unknown_tags=tuple(tag for tag in query.scope.tags if tag_key(tag) not in known),
             suggestion=self.suggestion if words else "",
             empty=None if hits else "words" if inside else "dates" if in_tags else "scope",
-            without_meaning="" if self.encoder else "no model",
+            without_meaning="" if self.encoder else "no model is loaded",
             elapsed_ms=1.4,
         )
 

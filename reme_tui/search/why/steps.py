@@ -183,7 +183,7 @@ def _meaning(inquiry: Inquiry) -> Step:
     if not inquiry.asked.text:
         return Step("meaning", ok=True, detail="nothing asked for")
     if index.encoder is None or vectors is None:
-        return Step("meaning", ok=False, detail="no model")
+        return Step("meaning", ok=False, detail="no model is loaded")
     if inquiry.vector is None:
         return Step("meaning", ok=False, detail="the model knows none of these words")
     slots = _array(inquiry.slots)
