@@ -44,6 +44,10 @@ class WhyPanel(ScrollKeys, ScrollView, can_focus=True, inherit_bindings=False):
         """Show other reasons."""
         self._fit()
 
+    def watch_show_vertical_scrollbar(self) -> None:
+        """The lines break earlier beside a scrollbar, and there are more of them."""
+        self._fit()
+
     def on_resize(self) -> None:
         """Lines break where the panel ends."""
         self._fit()
