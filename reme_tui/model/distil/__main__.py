@@ -25,12 +25,12 @@ from safetensors.numpy import save_file
 from scipy import sparse
 from tokenizers import Tokenizer
 
-from reme_tui.model.distil_fit import bags, centred, frequency_weights, principal, quantised, refine, softened, unit
-from reme_tui.model.distil_frames import frame_pairs
-from reme_tui.model.distil_made import lexicon, neighbour_notes, word_by_word
-from reme_tui.model.distil_teachers import Floats, e5_embed, use_embed, use_pieces, vectors
-from reme_tui.model.distil_texts import package_sentences, written_notes
-from reme_tui.model.distil_words import Word, build_tokenizer, groups, is_chinese, rare_words, vocabulary, word_groups
+from reme_tui.model.distil.fit import bags, centred, frequency_weights, principal, quantised, refine, softened, unit
+from reme_tui.model.distil.frames import frame_pairs
+from reme_tui.model.distil.made import lexicon, neighbour_notes, word_by_word
+from reme_tui.model.distil.teachers import Floats, e5_embed, use_embed, use_pieces, vectors
+from reme_tui.model.distil.texts import package_sentences, written_notes
+from reme_tui.model.distil.words import Word, build_tokenizer, groups, is_chinese, rare_words, vocabulary, word_groups
 
 SEEDS = {"english": 0, "frames": 1, "translated": 3, "neighbours": 5}
 ENGLISH_TEXTS = 80_000  # of the packages' sentences
@@ -74,7 +74,7 @@ def gather_texts(words: list[Word], use_words: Floats, e5_words: Floats, cache: 
 def kept_texts(cache: Path, make: Callable[[], Texts]) -> Texts:
     """The texts of an earlier run with the same settings and sources, or fresh ones."""
     settings = [SEEDS, ENGLISH_TEXTS, TRANSLATED_EXAMPLES, TRANSLATED_GLOSSES, TRANSLATED_TEXTS, FRAME_PAIRS]
-    sources = [Path(__file__).with_name(f"distil_{name}") for name in ("made.py", "frames.txt", "notes_zh.txt")]
+    sources = [Path(__file__).with_name(name) for name in ("made.py", "frames.txt", "notes_zh.txt")]
     written = [path.read_bytes() for path in sources]
     digest = hashlib.sha256(repr(settings).encode() + b"".join(written)).hexdigest()[:16]
     path = cache / f"texts-{digest}.json"
@@ -231,7 +231,7 @@ def main() -> None:
     default = os.environ.get("REME_TUI_DISTIL") or platformdirs.user_cache_dir("reme-tui-distil")
     parser = argparse.ArgumentParser(description="Distil the meaning model from its teachers.")
     parser.add_argument("--cache", type=Path, default=Path(default), help="folder of finished stages")
-    parser.add_argument("--out", type=Path, default=Path(__file__).parent, help="folder of the model")
+    parser.add_argument("--out", type=Path, default=Path(__file__).parents[1], help="folder of the model")
     arguments = parser.parse_args()
     arguments.cache.mkdir(parents=True, exist_ok=True)
     distil(arguments.cache, arguments.out)

@@ -13,8 +13,8 @@ import re
 
 import numpy as np
 
-from reme_tui.model.distil_fit import unit
-from reme_tui.model.distil_teachers import Floats
+from reme_tui.model.distil.fit import unit
+from reme_tui.model.distil.teachers import Floats
 
 NEAREST = 30  # neighbours a word's company is drawn from
 CHOICES = 4  # Chinese words an English one may become

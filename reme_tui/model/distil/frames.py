@@ -1,4 +1,4 @@
-"""Note-like sentences in English and Chinese from the frames of `distil_frames.txt`."""
+"""Note-like sentences in English and Chinese from the frames of `frames.txt`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-FRAMES = Path(__file__).with_name("distil_frames.txt")
+FRAMES = Path(__file__).with_name("frames.txt")
 SLOT = re.compile(r"\{(\w+)\}")
 OPENERS = (
     ("", ""),

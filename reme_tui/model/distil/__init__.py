@@ -1,0 +1,1 @@
+"""Makes the meaning model; nothing of it is imported by the app."""
