@@ -8,11 +8,11 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 import pytest
 from textual import events
 from textual.pilot import Pilot
-from textual.worker import WorkerCancelled
 
 from reme_tui.core.query.query import Query
 from reme_tui.ui.application.app import RemeApp
 from tests.ui.fake import FakeWorkspace
+from tests.waiting import until_settled
 
 
 class Driver:
@@ -39,17 +39,7 @@ class Driver:
         return [row.path for row in self.browse.hits.rows]
 
     async def settle(self):
-        await self.pilot.pause()
-        while (typist := self.app.typist) and not typist.done():
-            await typist
-        while any(not worker.is_finished for worker in self.app.workers):
-            for worker in list(self.app.workers):
-                try:
-                    await worker.wait()
-                except WorkerCancelled:
-                    continue
-            await self.pilot.pause()
-        await self.pilot.pause()
+        await until_settled(self.app, self.pilot)
 
     async def press(self, *keys):
         await self.pilot.press(*keys)
