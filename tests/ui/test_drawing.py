@@ -22,7 +22,7 @@ from reme_tui.ui.drawing import hit_entries
 from reme_tui.ui.drawing.cells import cut, cut_left, pad, shown, width
 from reme_tui.ui.drawing.hit_lines import HitRow, lines_of
 from reme_tui.ui.drawing.lines import compose_line
-from reme_tui.ui.drawing.tag_rows import arrange
+from reme_tui.ui.drawing.tag_rows import arrange, narrow
 from reme_tui.ui.drawing.theme import BrokenTheme, Ink, read_theme, read_themes
 from tests.ui.fake import LINKS, TODAY, note
 
@@ -123,7 +123,7 @@ ROWS = (
     ],
 )
 def test_the_filter_line_of_the_tags(text, tags):
-    assert [row.tag for row in arrange(ROWS, "files", text)] == tags
+    assert [row.tag for row in narrow(arrange(ROWS, "files"), text)] == tags
 
 
 def test_orders_of_the_tags():

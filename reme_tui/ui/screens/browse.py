@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING
 from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.reactive import reactive
+from textual.reactive import var
+from textual.widget import Widget
 
 from reme_tui.core.query.query import Query, Scope
 from reme_tui.ui.asking import states
-from reme_tui.ui.asking.answer import answer
+from reme_tui.ui.asking.answer import Answers
 from reme_tui.ui.asking.scopes import merged, toggle_untagged, without_last_chip
 from reme_tui.ui.commands.commands import bindings_of
 from reme_tui.ui.drawing.lines import ink
 from reme_tui.ui.messages import browsing as messages
 from reme_tui.ui.screens.parts.holds_suspects import HoldsSuspects
+from reme_tui.ui.screens.parts.note_beside import add_note_pane
 from reme_tui.ui.widgets.chips import Chips
 from reme_tui.ui.widgets.filter_bar import FilterBar
 from reme_tui.ui.widgets.hit_list import HitList
@@ -48,17 +50,19 @@ class BrowseScreen(HoldsSuspects, inherit_bindings=False):
     BINDINGS = bindings_of("browse")
     AUTO_FOCUS = "#query"
 
-    snapshot: reactive[Snapshot | None] = reactive(None)
-    asked: reactive[Query] = reactive(Query())
-    results: reactive[Results | None] = reactive(None)
-    selected: reactive[str] = reactive("")
+    # Not `reactive`, which would have the whole screen painted for each of them: the widgets show what has changed.
+    snapshot: var[Snapshot | None] = var(None)
+    asked: var[Query] = var(Query())
+    results: var[Results | None] = var(None)
+    selected: var[str] = var("")
+    focused: var[Widget | None] = var(None)
 
     def __init__(self, workspace: Workspace, asked: Query) -> None:
         super().__init__()
         self.workspace = workspace
         self.complete, self.trouble = False, ""
         self._facts = messages.Facts(workspace.name)
-        self._serial = 0
+        self._serial, self._answers = 0, Answers(workspace)
         self.set_reactive(BrowseScreen.asked, asked)
 
     def compose(self) -> ComposeResult:
@@ -84,7 +88,7 @@ class BrowseScreen(HoldsSuspects, inherit_bindings=False):
         self.query_one(StatusLine).facts = self._facts
         self.watch(self, "focused", self._show_keys)
         self._show_notice()
-        self.call_after_refresh(_add_note_pane, self)
+        self.call_after_refresh(add_note_pane, self)
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the parts to the size; the usual size bears no class, so that it needs no second styling."""
@@ -145,8 +149,7 @@ class BrowseScreen(HoldsSuspects, inherit_bindings=False):
     async def _answer(self, serial: int, asked: Query) -> None:
         """Wait for a pause in typing, search in a thread; cancelled as soon as another question comes."""
         await asyncio.sleep(PAUSE)
-        unfinished = self.query_one(QueryField).ends_in_word
-        results, counts = await asyncio.to_thread(answer, self.workspace, asked, unfinished=unfinished)
+        results, counts = await self._answers.to(asked, unfinished=self.query_one(QueryField).ends_in_word)
         self.post_message(messages.Found(serial, results, counts))
 
     def on_found(self, message: messages.Found) -> None:
@@ -238,11 +241,3 @@ class BrowseScreen(HoldsSuspects, inherit_bindings=False):
         pane.close_overlay()
         self.hits.focus()
         await self.query_one(FilterBar).close_dates()
-
-
-async def _add_note_pane(screen: BrowseScreen) -> None:
-    """Show the note beside the hits; the first frame does without."""
-    from reme_tui.ui.widgets.note_pane import NotePane
-
-    pane = NotePane(screen.workspace, id="note-pane")
-    await screen.query_one("#body").mount(pane.data_bind(BrowseScreen.results, BrowseScreen.selected))

@@ -9,7 +9,7 @@ from dataclasses import replace
 from rich.style import Style
 from textual import events
 from textual.geometry import Size
-from textual.reactive import reactive
+from textual.reactive import var
 from textual.strip import Strip
 
 from reme_tui.core.query.query import Query, Scope
@@ -28,11 +28,16 @@ Group = list[Span]
 class Chips(Line):
     """One chip for each thing the filter asks for; what does not fit on a line goes to the next."""
 
-    asked: reactive[Query] = reactive(Query(), layout=True)
+    asked: var[Query] = var(Query())
 
     def __init__(self, today: dt.date, *, id: str | None = None) -> None:  # noqa: A002  # Textual's own name
         super().__init__(id=id)
         self.today = today
+
+    def watch_asked(self, before: Query, asked: Query) -> None:
+        """Show another filter; words are none of it."""
+        if asked.scope != before.scope:
+            self.refresh(layout=len(self._lines(self.size.width)) != self.size.height)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many lines as the chips need."""

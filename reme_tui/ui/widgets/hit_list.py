@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rich.style import Style
 from textual import events
-from textual.reactive import reactive
+from textual.reactive import reactive, var
 from textual.strip import Strip
 
 from reme_tui.core.query.query import Query
@@ -33,8 +33,8 @@ class HitList(HitRows, inherit_bindings=False):
     BINDINGS = bindings_of("hits", "marks", "list")
     PLACES: ClassVar[tuple[Place, ...]] = ("hits", "marks", "browse", "list", "app")
 
-    results: reactive[Results | None] = reactive(None)
-    asked: reactive[Query] = reactive(Query())
+    results: var[Results | None] = var(None)
+    asked: var[Query] = var(Query())
     notice: reactive[Sequence[Sequence[Span]]] = reactive(())
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's own name
@@ -45,8 +45,10 @@ class HitList(HitRows, inherit_bindings=False):
 
     def watch_asked(self, asked: Query) -> None:
         """Light up the tags of the filter."""
-        self._asked_tags = frozenset(tag_key(tag) for tag in asked.scope.tags)
-        self.redraw()
+        tags = frozenset(tag_key(tag) for tag in asked.scope.tags)
+        if tags != self._asked_tags:
+            self._asked_tags = tags
+            self.redraw()
 
     def watch_results(self, before: Results | None, results: Results | None) -> None:
         """Show another answer; the cursor stays on its row when that is still one.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.reactive import reactive
+from textual.reactive import var
 
 from reme_tui.core.query.query import Query
 from reme_tui.ui.asking.states import unreadable_note
@@ -36,8 +36,8 @@ class NoteBeside(NoteView, can_focus=False):
 class NotePane(Vertical):
     """Follows the selection; reads nothing while it is not shown."""
 
-    selected: reactive[str] = reactive("")
-    results: reactive[Results | None] = reactive(None)
+    selected: var[str] = var("")
+    results: var[Results | None] = var(None)
 
     def __init__(self, workspace: Workspace, *, id: str | None = None) -> None:  # noqa: A002  # Textual's own name
         super().__init__(id=id)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.geometry import Size
 from textual.message import Message
-from textual.reactive import reactive
+from textual.reactive import reactive, var
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -33,7 +33,7 @@ class ProposalList(Widget):
     ALLOW_SELECT = False
     PLACES: ClassVar[tuple[Place, ...]] = ("proposals",)
 
-    snapshot: reactive[Snapshot | None] = reactive(None)
+    snapshot: var[Snapshot | None] = var(None)
     proposals: reactive[tuple[Proposal, ...]] = reactive((), layout=True)
     at: reactive[int] = reactive(0)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.geometry import Offset
+from textual.geometry import Offset, Size
+from textual.reactive import var
 from textual.widgets import Input
 
 from reme_tui.core.text.display import visible
@@ -15,6 +16,8 @@ class TextField(Input):
     """An Input of one line whose hardware cursor stands where the text goes in."""
 
     PLACES: ClassVar[tuple[Place, ...]] = ("app",)
+
+    virtual_size: var[Size] = var(Size(0, 0))  # nothing is laid out anew for a letter: the line keeps its width
 
     def __init__(self, value: str = "", *, placeholder: str = "", id: str | None = None) -> None:  # noqa: A002
         super().__init__(value, placeholder=placeholder, id=id, select_on_focus=False, compact=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from textual.reactive import reactive
+from textual.reactive import var
 
 from reme_tui.ui.messages.browsing import Facts
 from reme_tui.ui.messages.suspects import DuplicatesWanted, Suspected, Suspecting
@@ -23,8 +23,8 @@ class HoldsSuspects(LeadsOn, inherit_bindings=False):
     `suspicion` is None until something is known; `compared` is how far the comparison is, None while there is none.
     """
 
-    suspicion: reactive[Suspicion | None] = reactive(None)
-    compared: reactive[tuple[int, int] | None] = reactive(None)
+    suspicion: var[Suspicion | None] = var(None)
+    compared: var[tuple[int, int] | None] = var(None)
     _facts: Facts
 
     def action_duplicates(self) -> None:

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from textual import work
-from textual.reactive import reactive
+from textual.reactive import Reactive
 from textual.screen import Screen
 
 from reme_tui.core.query.query import Query, Scope
@@ -21,7 +21,7 @@ class Unfolds(Screen[None], inherit_bindings=False):
     """Hands the list of hits the neighbours it asks for, marked by the scope of what was `asked`."""
 
     workspace: Workspace
-    asked: reactive[Query]
+    asked: Reactive[Query]
 
     def on_neighbours_wanted(self, message: NeighboursWanted) -> None:
         """Unfold a hit."""
