@@ -10,7 +10,7 @@ from typing import ClassVar
 from rich.style import Style
 from textual import events
 from textual.geometry import Region, Size
-from textual.reactive import reactive
+from textual.reactive import var
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
@@ -29,7 +29,8 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
     ALLOW_SELECT = False
     PLACES: ClassVar[tuple[Place, ...]] = ("list", "app")
 
-    cursor: reactive[int] = reactive(0)
+    cursor: var[int] = var(0)
+    virtual_size: var[Size] = var(Size(0, 0), init=False)
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's own name
         super().__init__(id=id)
@@ -68,6 +69,12 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
             self.scroll_to(y=max(0, self._starts[cursor] - offset), animate=False)
         self._show_cursor()
         self.refresh()
+
+    def watch_virtual_size(self, size: Size) -> None:
+        """Fit the scrollbar; nothing else is laid out anew, unless the list is as high as its lines."""
+        self._scroll_update(size)
+        if self.styles.auto_dimensions:
+            self.refresh(layout=True)
 
     def height_of(self, row: int) -> int:
         """Return how many lines a row takes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textual.reactive import reactive
+from textual.reactive import var
 
 from reme_tui.ui.widgets.line_list import LineList
 
@@ -10,7 +10,7 @@ from reme_tui.ui.widgets.line_list import LineList
 class MarkableList(LineList, inherit_bindings=False):
     """Marks rows by name, so that they stay marked in another order or while they are out of sight."""
 
-    marks: reactive[frozenset[str]] = reactive(frozenset())
+    marks: var[frozenset[str]] = var(frozenset())
     _anchor = ""
 
     def name_of(self, row: int) -> str:
