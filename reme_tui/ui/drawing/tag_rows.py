@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import operator
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from reme_tui.core.tags import TagRow, tag_key
@@ -48,12 +47,14 @@ def narrow(rows: Iterable[TagRow], text: str) -> tuple[TagRow, ...]:
     return tuple(filter(tag_filter(text), rows)) if text.strip() else tuple(rows)
 
 
-def arrange(rows: Iterable[TagRow], order: Order, text: str = "") -> tuple[TagRow, ...]:
-    """Return the rows that pass the filter line, in order; names decide between equals."""
-    kept = list(narrow(rows, text))
-    kept.sort(key=operator.attrgetter("key", "tag"))
+def arrange(rows: Sequence[TagRow], order: Order) -> tuple[TagRow, ...]:
+    """Return the rows, which come by key, in order; keys decide between equals."""
     if order == "files":
-        kept.sort(key=operator.attrgetter("files"), reverse=True)
-    elif order == "recent":
-        kept.sort(key=lambda row: row.latest or dt.date.min, reverse=True)
-    return tuple(kept)
+        return tuple(sorted(rows, key=operator.attrgetter("files"), reverse=True))
+    if order == "recent":
+        return tuple(sorted(rows, key=_newest, reverse=True))
+    return tuple(rows)
+
+
+def _newest(row: TagRow) -> int:
+    return row.latest.toordinal() if row.latest else 0

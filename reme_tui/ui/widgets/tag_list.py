@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.style import Style
 from textual import events
 from textual.message import Message
-from textual.reactive import reactive
+from textual.reactive import reactive, var
 from textual.strip import Strip
 
 from reme_tui.core.query.query import Query
@@ -41,11 +41,11 @@ class TagList(ChangesTags, inherit_bindings=False):
     BINDINGS = bindings_of("tags", "marks", "list")
     PLACES: ClassVar[tuple[Place, ...]] = ("tags", "marks", "browse", "list", "app")
 
-    snapshot: reactive[Snapshot | None] = reactive(None)
-    asked: reactive[Query] = reactive(Query())
+    snapshot: var[Snapshot | None] = var(None)
+    asked: var[Query] = var(Query())
     counts: reactive[Mapping[str, int] | None] = reactive(None)
-    order: reactive[Order] = reactive("files")
-    narrowed_by: reactive[str] = reactive("")
+    order: var[Order] = var("files")
+    narrowed_by: var[str] = var("")
     notice: reactive[Sequence[Sequence[Span]]] = reactive(())
     suspects: reactive[frozenset[str]] = reactive(frozenset())
 
@@ -73,14 +73,12 @@ class TagList(ChangesTags, inherit_bindings=False):
         """Show the tags that pass the filter line."""
         self._arrange()
 
-    def watch_asked(self, asked: Query) -> None:
+    def watch_asked(self, before: Query, asked: Query) -> None:
         """Mark the tags of the filter."""
+        if asked.scope == before.scope:
+            return
         self._included = frozenset(tag_key(tag) for tag in asked.scope.tags)
         self._excluded = frozenset(tag_key(tag) for tag in asked.scope.excluded_tags)
-        self.refresh()
-
-    def watch_counts(self) -> None:
-        """Show other counts in scope."""
         self.refresh()
 
     @property
@@ -103,9 +101,9 @@ class TagList(ChangesTags, inherit_bindings=False):
         everything = self.snapshot.tags.rows() if self.snapshot else ()
         if self.order not in self._sorted:
             self._sorted[self.order] = arrange(everything, self.order)
+            self._most = max((row.files for row in everything), default=1)
         self.rows = narrow(self._sorted[self.order], self.narrowed_by)
         self.total = len(everything)
-        self._most = max((row.files for row in everything), default=1)
         heights = [1] * len(self.rows)
         if self.has_untagged_row:
             heights.append(2 if self.rows else 1)
