@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 import time
 from contextlib import suppress
@@ -88,4 +89,6 @@ class FindsSuspects(Settling, inherit_bindings=False):
 
         suspects = self.workspace.suspects
         found = suspects.find(report)
+        if self.browse.suspicion is None:
+            gc.freeze()  # as after the first reading: what the tags were compared by stays
         return suspicion_of(found, self.workspace.snapshot.tags, suspects.kept_apart)
