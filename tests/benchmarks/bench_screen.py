@@ -3,9 +3,8 @@
     python -m tests.benchmarks.bench_screen [--notes 10000] [--saved 5000] [--characters 5000000]
 
 The application runs without a terminal on a vault with as many tags as notes, followed live. A step is what the event
-loop runs between two waits: handlers, layout and drawing. Its CPU is that of its own thread, so that other processes
-do not count; lateness is wall time and holds for a quiet machine. The same is told of a bare Textual application that
-repaints a screen of text, which is what any change of the whole screen costs, and of ours at rest.
+loop runs between two waits: handlers, layout and drawing. The same is told of a bare Textual application that repaints
+a screen of text, which is what any change of the whole screen costs, and of ours at rest.
 """
 
 from __future__ import annotations
@@ -15,11 +14,6 @@ import asyncio
 import gc
 import sys
 import tempfile
-import time
-from asyncio import events
-from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 from textual import events as textual_events
@@ -36,10 +30,9 @@ from reme_tui.ui.widgets.note_view import NoteView
 from reme_tui.vault.watch import FolderWatcher
 from reme_tui.workspace import Workspace
 from tests.benchmarks.generate_vault import generate
-from tests.benchmarks.measuring import timer_beside
+from tests.benchmarks.steps import measured
+from tests.waiting import until_settled
 
-HANDLER = 0.016
-"""Seconds of CPU a step may take: one frame."""
 BIG = "big.md"
 
 
@@ -56,49 +49,6 @@ class BareApp(App[None]):
         yield Static("\n".join(["[b]word[/b] [i]and[/i] number " * 5] * 36))
 
 
-class Meter:
-    """Times every step of the event loop."""
-
-    def __init__(self) -> None:
-        self.steps: list[tuple[float, str]] = []
-        self._run = events.Handle._run
-
-    def start(self) -> None:
-        meter, run = self, self._run
-
-        def timed(handle: events.Handle) -> None:
-            before = time.thread_time()
-            run(handle)
-            meter.steps.append((time.thread_time() - before, _name_of(handle)))
-
-        events.Handle._run = timed
-
-    def stop(self) -> None:
-        events.Handle._run = self._run
-
-    def told(self) -> str:
-        """Return the longest step, what it belonged to, and how many were too long."""
-        longest, name = max(self.steps)
-        long = Counter(name for spent, name in self.steps if spent > HANDLER)
-        return f"longest step {longest * 1_000:4.0f} ms CPU ({name}), {long.total()} of {len(self.steps):,} too long"
-
-
-def _name_of(handle: events.Handle) -> str:
-    task = getattr(getattr(handle, "_callback", None), "__self__", None)
-    return task.get_name() if isinstance(task, asyncio.Task) else getattr(handle._callback, "__qualname__", "?")
-
-
-@asynccontextmanager
-async def measured(name: str) -> AsyncIterator[None]:
-    """Print the longest step and the longest lateness while the block ran."""
-    meter = Meter()
-    async with timer_beside() as late:
-        meter.start()
-        yield
-        meter.stop()
-    print(f"  {name:<28} stall {max(late) * 1_000:4.0f} ms   {meter.told()}", flush=True)
-
-
 def write(root: Path, notes: int, *, characters: int) -> None:
     """Write a vault with a tag of its own in every note, and one huge note."""
     for number, (path, text) in enumerate(generate(notes)):
@@ -107,20 +57,6 @@ def write(root: Path, notes: int, *, characters: int) -> None:
         target.write_text(text.replace("memory_tags: [", f"memory_tags: [own-{number}, ", 1), encoding="utf-8")
     line = "A line of some length, as people write them, with 中文 in it and a [[link]] to nowhere. " * 3
     (root / BIG).write_text("# Big\n\n" + (line.strip() + "\n") * (characters // len(line)), encoding="utf-8")
-
-
-async def settled(app: RemeApp, pilot: Pilot) -> None:
-    """Wait until every key has been handed out and no worker is left.
-
-    `pause` alone does not: on a busy machine it takes a process that is given no CPU for one that has nothing to do.
-    """
-    await pilot.pause()
-    while (typist := app.typist) and not typist.done():
-        await typist
-        await pilot.pause()
-    while any(not worker.is_finished for worker in app.workers):
-        await pilot.pause(0.05)
-    await pilot.pause()
 
 
 def expect(what: str, *, holds: bool) -> None:
@@ -136,7 +72,7 @@ async def hold(app: RemeApp, pilot: Pilot, key: str, *, times: int) -> None:
             textual_events.Key(_character_to_key(key) if len(key) == 1 else key, key if len(key) == 1 else None)
         )
         await asyncio.sleep(0)
-    await settled(app, pilot)
+    await until_settled(app, pilot)
 
 
 async def browse(app: RemeApp, pilot: Pilot) -> None:
@@ -147,10 +83,10 @@ async def browse(app: RemeApp, pilot: Pilot) -> None:
         for letter in "confirm before the launch of the second wave ":
             app.post_message(textual_events.Key("space" if letter == " " else letter, letter))
             await asyncio.sleep(0.004)
-        await settled(app, pilot)
+        await until_settled(app, pilot)
     expect("typing", holds=app.browse.asked.text.startswith("confirm before"))
     await pilot.press("enter")
-    await settled(app, pilot)
+    await until_settled(app, pilot)
     async with measured("holding down, hits"):
         await hold(app, pilot, "down", times=200)
     expect("down in the hits", holds=app.browse.hits.cursor > 0)
@@ -159,7 +95,7 @@ async def browse(app: RemeApp, pilot: Pilot) -> None:
             await hold(app, pilot, "space", times=1)
             await hold(app, pilot, "j", times=1)
     await pilot.press("t")
-    await settled(app, pilot)
+    await until_settled(app, pilot)
     async with measured("holding down, tags"):
         await hold(app, pilot, "down", times=400)
     expect("down in the tags", holds=app.browse.tags.cursor == min(400, app.browse.tags.row_count - 1))
@@ -169,13 +105,13 @@ async def browse(app: RemeApp, pilot: Pilot) -> None:
     async with measured("sorting tags"):
         await hold(app, pilot, "o", times=6)
     await pilot.press("f")
-    await settled(app, pilot)
+    await until_settled(app, pilot)
     async with measured("narrowing tags"):
         for letter in "own-12":
             await hold(app, pilot, letter, times=1)
     expect("narrowing", holds=app.browse.tags.narrowed_by == "own-12")
     await pilot.press("escape", "escape")
-    await settled(app, pilot)
+    await until_settled(app, pilot)
 
 
 async def screens(app: RemeApp, pilot: Pilot) -> None:
@@ -185,7 +121,7 @@ async def screens(app: RemeApp, pilot: Pilot) -> None:
             await hold(app, pilot, keys, times=1)
         expect(name, holds=app.screen is not app.browse)
         await pilot.press("escape")
-        await settled(app, pilot)
+        await until_settled(app, pilot)
 
 
 async def huge(app: RemeApp, pilot: Pilot) -> None:
@@ -195,11 +131,11 @@ async def huge(app: RemeApp, pilot: Pilot) -> None:
 
     async with measured("opening a huge note"):
         app.browse.post_message(ReadWanted(BIG))
-        await settled(app, pilot)
+        await until_settled(app, pilot)
     async with measured("resizing a huge note"):
         for columns in (119, 100, 140, 81, 120):
             await pilot.resize_terminal(columns, 36)
-            await settled(app, pilot)
+            await until_settled(app, pilot)
     async with measured("scrolling a huge note"):
         await hold(app, pilot, "pagedown", times=100)
         await hold(app, pilot, "G", times=1)
@@ -218,7 +154,7 @@ async def saves(app: RemeApp, pilot: Pilot, paths: list[Path]) -> None:
         while found < len(files):
             await asyncio.sleep(0.2)
             found = (await asyncio.to_thread(workspace.search, Query(word), words_only=True)).total_notes
-        await settled(app, pilot)
+        await until_settled(app, pilot)
 
     async with measured("one save"):
         await rewrite(paths[:1], "onceonly")
@@ -250,7 +186,7 @@ async def measure(root: Path, paths: list[Path], arguments: argparse.Namespace) 
         async with measured("first reading"):
             while app.watcher.state != "live":
                 await pilot.pause(0.1)
-            await settled(app, pilot)
+            await until_settled(app, pilot)
         await browse(app, pilot)
         await screens(app, pilot)
         await huge(app, pilot)

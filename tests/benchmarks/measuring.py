@@ -60,10 +60,7 @@ def batches(items: Sequence, size: int) -> Iterator[Sequence]:
 
 @dataclass
 class Lateness:
-    """How late a timer fired, in seconds, each time.
-
-    As other processes make it late too, no more counts than the CPU this process has used meanwhile beyond a tick.
-    """
+    """How late a timer fired, in seconds, each time."""
 
     times: list[float] = field(default_factory=list)
 
@@ -75,14 +72,17 @@ class Lateness:
 
 @asynccontextmanager
 async def timer_beside() -> AsyncIterator[list[float]]:
-    """Give a list that fills, while the block runs, with the seconds by which a timer of this event loop was late."""
+    """Give a list that fills, while the block runs, with the seconds by which a timer of this event loop was late.
+
+    As other processes make it late too, no more counts than the CPU this process has used meanwhile beyond a tick.
+    """
     late = [0.0]
 
     async def tick() -> None:
         while True:
-            started = time.perf_counter()
+            clock, cpu = time.perf_counter(), time.process_time()
             await asyncio.sleep(TICK)
-            late.append(time.perf_counter() - started - TICK)
+            late.append(max(min(time.perf_counter() - clock, time.process_time() - cpu) - TICK, 0))
 
     ticking = asyncio.create_task(tick())
     try:
@@ -93,22 +93,14 @@ async def timer_beside() -> AsyncIterator[list[float]]:
 
 def lateness_beside(work: Callable[[], object]) -> Lateness:
     """Run `work` in a thread; return how late a timer on the event loop was meanwhile."""
-    late = Lateness()
 
-    async def tick() -> None:
-        while True:
-            clock, cpu = time.perf_counter(), time.process_time()
-            await asyncio.sleep(TICK)
-            late.times.append(max(min(time.perf_counter() - clock, time.process_time() - cpu) - TICK, 0))
+    async def both() -> Lateness:
+        async with timer_beside() as late:
+            await asyncio.sleep(0.1)
+            await asyncio.to_thread(work)
+        return Lateness(late)
 
-    async def both() -> None:
-        ticking = asyncio.create_task(tick())
-        await asyncio.sleep(0.1)
-        await asyncio.to_thread(work)
-        ticking.cancel()
-
-    asyncio.run(both())
-    return late
+    return asyncio.run(both())
 
 
 def spin(seconds: float) -> None:
