@@ -6,7 +6,8 @@ import pytest
 
 from reme_tui.core.note import ReadingRules
 from reme_tui.core.parse import parse_note
-from reme_tui.tidy.edits.edit import NoteEdit, Refusal, Splice, apply_splices, check_edit, edit_note, inverse
+from reme_tui.tidy.edits.edit import NoteEdit, Refusal, Splice, apply_splices, check_edit, edit_note
+from reme_tui.tidy.edits.traces import BOM, backward, trace_of
 
 RULES = ReadingRules()
 TWO_FIELDS = ReadingRules(tag_fields=("memory_tags", "people"))
@@ -36,7 +37,8 @@ def edited(text: str, edit: NoteEdit, *, rules: ReadingRules = RULES, list_style
     splices = edit_note("n.md", text, edit, rules=rules, list_style=list_style)
     assert not isinstance(splices, Refusal), splices.reason
     after = apply_splices(text, splices)
-    assert apply_splices(after, inverse(text, splices)) == text
+    trace = trace_of(text, after, splices, rules=rules)
+    assert backward(trace.swaps, after.removeprefix(BOM)) == text.removeprefix(BOM)
     return after
 
 

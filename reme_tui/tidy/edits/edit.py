@@ -17,10 +17,10 @@ from reme_tui.tidy.edits.new_list import comment_listed, list_instead, new_field
 from reme_tui.tidy.edits.note_edit import NoteEdit, Refusal, RefusedEditError
 from reme_tui.tidy.edits.page import ListStyle, Page, page_of
 from reme_tui.tidy.edits.quoting import is_sayable
-from reme_tui.tidy.edits.splices import Splice, apply_splices, inverse, tidied
+from reme_tui.tidy.edits.splices import Splice, apply_splices, tidied
 from reme_tui.tidy.edits.strings import string_splices
 
-__all__ = ["NoteEdit", "Refusal", "Splice", "apply_splices", "check_edit", "edit_note", "inverse"]
+__all__ = ["NoteEdit", "Refusal", "Splice", "apply_splices", "check_edit", "edit_note"]
 
 
 def edit_note(

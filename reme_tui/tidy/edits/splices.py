@@ -30,17 +30,6 @@ def apply_splices(text: str, splices: Iterable[Splice]) -> str:
     return "".join((*parts, text[at:]))
 
 
-def inverse(text: str, splices: Iterable[Splice]) -> tuple[Splice, ...]:
-    """The splices that lead from the new text back to `text`; their offsets are those of the new text."""
-    back: list[Splice] = []
-    shift = 0
-    for splice in sorted(splices, key=_place):
-        start = splice.start + shift
-        back.append(Splice(start, start + len(splice.new), text[splice.start : splice.end]))
-        shift += len(splice.new) - (splice.end - splice.start)
-    return tuple(back)
-
-
 def tidied(text: str, splices: Iterable[Splice]) -> tuple[Splice, ...]:
     """The same change in order, with deletions that touch or overlap made one and those of nothing left out."""
     kept: list[Splice] = []
