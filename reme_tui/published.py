@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from reme_tui.core.text.words import said_by
+
 if TYPE_CHECKING:
-    from reme_tui.core.snapshot import Snapshot
+    from reme_tui.core.note import Note
+    from reme_tui.core.snapshot import Change, Snapshot
     from reme_tui.search.engine import Engine
 
 
@@ -24,8 +28,7 @@ def check_folder(vault: Path) -> None:
     except (FileNotFoundError, NotADirectoryError):
         raise VaultError(f"no such folder: {vault}") from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise VaultError(f"cannot read {vault}: {reason.lower()}") from error
+        raise VaultError(f"cannot read {vault}: {said_by(error)}") from error
     if not stat.S_ISDIR(mode):
         raise VaultError(f"not a folder: {vault}")
 
@@ -36,6 +39,20 @@ class State:
 
     snapshot: Snapshot
     engine: Engine
+
+    def evolve(self, change: Change, read: Sequence[tuple[Note, str]]) -> State:
+        """Return the view after `change`, whose notes are those `read`, with their texts.
+
+        Meanwhile no objects are gone through for garbage: some are new and as large as the vault, and would stop every
+        thread.
+        """
+        collects = gc.isenabled()
+        gc.disable()
+        try:
+            return State(self.snapshot.evolve(change), self.engine.evolve(read, change.removed))
+        finally:
+            if collects:
+                gc.enable()
 
     def reader(self, vault: Path) -> Callable[[str], str | None]:
         """Return what gives the decoded text of a note, None when its file has gone or is not what was indexed."""

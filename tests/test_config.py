@@ -76,6 +76,12 @@ def test_settings_that_are_no_text_are_an_error(tmp_path: Path, user_file: Path)
         load(tmp_path, user_file)
 
 
+def test_a_folder_for_a_settings_file_is_an_error_that_says_so(tmp_path: Path):
+    (tmp_path / ".reme-tui" / "config.toml").mkdir(parents=True)
+    with pytest.raises(ConfigError, match=r"config\.toml: is a directory"):
+        load(tmp_path)
+
+
 def test_keys_are_read_with_their_lines(user_file: Path, tmp_path: Path):
     user_file.write_text(
         'theme = "day"\n[keys]\n"tags.order" = "O"\ntags.rename = ["r", "f2"]\n"app.copy" = []\nhits.why = ""\n'

@@ -13,6 +13,7 @@ from reme_tui.cli.screen import SCREENS, Command
 from reme_tui.config import ConfigError
 from reme_tui.core.query.query import QueryError
 from reme_tui.core.text.display import visible
+from reme_tui.core.text.words import said_by
 from reme_tui.workspace import VaultError
 
 DONE, IN_PART, USAGE, NO_VAULT = 0, 1, 2, 3
@@ -35,7 +36,7 @@ def run(argv: Sequence[str] | None) -> int:
     except OSError as error:
         _drop_output()
         where = f": {os.fsdecode(error.filename)}" if error.filename else ""
-        return _fail(f"{(error.strerror or str(error)).lower()}{where}", IN_PART)
+        return _fail(f"{said_by(error)}{where}", IN_PART)
     return status
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from platformdirs import user_state_path
 
 from reme_tui.config.settings import APP
+from reme_tui.core.text.words import said_by
 from reme_tui.vault.small_file import read_small, write_small
 
 MOST_VAULTS = 20
@@ -78,7 +79,7 @@ class Memory:
             write_small(self.file, f"{json.dumps(table, indent=1)}\n".encode())
             self.trouble = ""
         except OSError as error:
-            self.trouble = f"nothing is remembered: {self.file}: {(error.strerror or str(error)).lower()}"
+            self.trouble = f"nothing is remembered: {self.file}: {said_by(error)}"
 
 
 def _texts(value: Any) -> tuple[str, ...]:  # noqa: ANN401  # whatever the file holds

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from reme_tui.config.checks import SETTINGS
+from reme_tui.core.text.words import said_by
 from reme_tui.vault.small_file import read_small
 
 
@@ -34,7 +35,7 @@ def read_settings(file: Path) -> dict[str, Any]:
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except OSError as error:
-        raise ConfigError(f"{file}: {error.strerror}") from error
+        raise ConfigError(f"{file}: {said_by(error)}") from error
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from reme_tui.config.settings import Config, vault_settings_file
 from reme_tui.config.settings_file import ConfigError, check_settings, read_settings
+from reme_tui.core.text.words import said_by
 from reme_tui.vault.small_file import read_small, write_small
 
 _ASSIGNMENT = re.compile(r"""^[ \t]*(?:tag_fields|"tag_fields"|'tag_fields')[ \t]*=[ \t]*""", re.MULTILINE)
@@ -44,7 +45,7 @@ def write_tag_fields(vault: Path, fields: Sequence[str]) -> str:
     except UnicodeError:
         return f"{file}: not UTF-8"
     except OSError as error:
-        return f"{file}: {(error.strerror or str(error)).lower()}"
+        return f"{file}: {said_by(error)}"
     return ""
 
 

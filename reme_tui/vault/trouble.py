@@ -7,6 +7,7 @@ import os
 import stat
 
 from reme_tui.core.note import Problem, Severity
+from reme_tui.core.text.words import said_by
 
 _KINDS = {
     stat.S_IFIFO: "a named pipe",
@@ -33,7 +34,7 @@ def trouble(path: str, kind: str, message: str, *, severity: Severity = Severity
 
 def failed(path: str, error: OSError) -> Problem:
     """Return what the file system said; of kind "gone" when nothing is there any more."""
-    kind, message = _ERRORS.get(error.errno or 0, ("unreadable", (error.strerror or "it cannot be read").lower()))
+    kind, message = _ERRORS.get(error.errno or 0, ("unreadable", said_by(error) or "it cannot be read"))
     return trouble(path, kind, message)
 
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from reme_tui.core.text.words import said_by
+
 BUSY = "another clean-up is being written to this vault: try again when it is done"
 
 
@@ -33,13 +35,13 @@ def write_lock(file: Path) -> Iterator[str | None]:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         lock = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
-        yield f"the folder for clean-ups cannot be used: {error.strerror}"
+        yield f"the folder for clean-ups cannot be used: {said_by(error)}"
         return
     try:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            yield BUSY if isinstance(error, BlockingIOError) else f"no lock on {file}: {error.strerror}"
+            yield BUSY if isinstance(error, BlockingIOError) else f"no lock on {file}: {said_by(error)}"
             return
         yield None
     finally:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
+from reme_tui.core.text.words import said_by
 from reme_tui.tidy.files.disk import Disk
 
 CHANGED = "it has changed since the preview"
@@ -145,7 +146,7 @@ class Replacement:
 def reason_of(error: Exception) -> str:
     """Plain words for why a file was left alone."""
     if isinstance(error, OSError):
-        return _WORDS.get(error.errno or 0) or (error.strerror or "it cannot be read").lower()
+        return _WORDS.get(error.errno or 0) or said_by(error) or "it cannot be read"
     if isinstance(error, UnicodeError):
         return "it is not UTF-8"
     return str(error)

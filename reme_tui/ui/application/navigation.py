@@ -8,6 +8,7 @@ import subprocess
 from textual.app import SuspendNotSupported
 
 from reme_tui.core.query.query import Scope
+from reme_tui.core.text.words import said_by
 from reme_tui.ui.application.editor import NoEditor, editor_argv, editor_of
 from reme_tui.ui.application.note_finder import note_finder
 from reme_tui.ui.application.suspecting import FindsSuspects
@@ -83,7 +84,7 @@ class Navigation(FindsSuspects, inherit_bindings=False):
             with self.suspend():
                 status = subprocess.run(argv, check=False).returncode  # noqa: S603  # the user's own editor, no shell
         except OSError as error:
-            return f"cannot start {argv[0]}: {(error.strerror or str(error)).lower()}; set $VISUAL or $EDITOR"
+            return f"cannot start {argv[0]}: {said_by(error)}; set $VISUAL or $EDITOR"
         except SuspendNotSupported:
             return "this terminal cannot be lent to an editor"
         return f"{argv[0]} ended with status {status}" if status else ""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from reme_tui.core.text.words import said_by
+
 if TYPE_CHECKING:
     from reme_tui.tidy.cleanup import Cleanup
     from reme_tui.tidy.journal_records import Entry
@@ -21,7 +23,7 @@ def made_plan(title: str, planner: Callable[[], Plan], cleanup: Cleanup) -> Plan
             return Plan(Undo("", title), title, objection="another process is changing this vault: try again")
         return cleanup.open_entry() or planner()
     except OSError as error:
-        why = f"the history cannot be read: {(error.strerror or str(error)).lower()}"
+        why = f"the history cannot be read: {said_by(error)}"
         return Plan(Undo("", title), title, objection=why)
 
 

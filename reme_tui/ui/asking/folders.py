@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from reme_tui.config.finding import MOST_UNASKED
+from reme_tui.core.text.words import said_by
 from reme_tui.ui.asking.proposals import MOST, Proposal
 from reme_tui.ui.drawing.lines import counted
 from reme_tui.vault.counting import count_notes
@@ -31,7 +32,7 @@ def judge(folder: Path, is_unwanted: Callable[[], bool] = lambda: False) -> str:
     except VaultError as error:
         return str(error).partition(":")[0]
     except OSError as error:
-        return (error.strerror or str(error)).lower()
+        return said_by(error)
     notes = 0
     for count in count_notes(folder, rules=ScanRules()):
         notes = count.notes

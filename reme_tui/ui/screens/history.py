@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.message import Message
 from textual.screen import Screen
 
+from reme_tui.core.text.words import said_by
 from reme_tui.ui.drawing.lines import Span, counted, ink
 from reme_tui.ui.drawing.theme import BOLD
 from reme_tui.ui.screens.parts.leaving import leave
@@ -102,4 +103,4 @@ def _read_history(cleanup: Cleanup) -> HistoryRead:
     try:
         return HistoryRead(cleanup.history(), len(cleanup.log().damaged))
     except OSError as error:
-        return HistoryRead((), trouble=f"the history cannot be read: {(error.strerror or str(error)).lower()}")
+        return HistoryRead((), trouble=f"the history cannot be read: {said_by(error)}")

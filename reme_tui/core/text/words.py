@@ -1,0 +1,8 @@
+"""What is said in words in more than one place."""
+
+from __future__ import annotations
+
+
+def said_by(error: Exception) -> str:
+    """Return what an error says, in lower case; of a system call's the reason alone, without number and path."""
+    return (getattr(error, "strerror", None) or str(error)).lower()
