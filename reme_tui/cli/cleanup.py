@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, TextIO
 from reme_tui.cli import render, shapes
 from reme_tui.cli.arguments import UsageError
 from reme_tui.cli.opening import loaded, opened, vault_path
-from reme_tui.core.text.display import counted, visible, visible_lines
+from reme_tui.core.text.display import visible, visible_lines
+from reme_tui.core.text.words import counted
 from reme_tui.workspace import Workspace
 
 if TYPE_CHECKING:

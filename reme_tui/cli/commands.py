@@ -16,7 +16,7 @@ from reme_tui.cli.opening import configured, loaded, opened, vault_path
 from reme_tui.cli.screen import SCREENS, Command
 from reme_tui.core.note import Severity
 from reme_tui.core.query.query import Query
-from reme_tui.core.text.display import counted
+from reme_tui.core.text.words import counted
 from reme_tui.workspace import Workspace
 
 

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from reme_tui.core.tag_fields import fields_of
-from reme_tui.core.text.display import counted, visible
+from reme_tui.core.text.display import visible
+from reme_tui.core.text.words import counted
 
 if TYPE_CHECKING:
     from reme_tui.core.neighbours import NeighbourRow, Neighbours

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from reme_tui.core.tags import tag_key
+from reme_tui.core.text.words import counted
 
 BELOW = "/*"
 """Ends a name that stands for every tag below it, but not for the tag itself."""
@@ -100,20 +101,15 @@ def describe(change: TagChange) -> str:
             return f"delete {', '.join(tags)}{' with children' if children else ''}"
         case Retag(paths, add, remove):
             parts = [f"add {', '.join(add)}"] * bool(add) + [f"remove {', '.join(remove)}"] * bool(remove)
-            return f"{' and '.join(parts)} on {paths[0] if len(paths) == 1 else notes(len(paths))}"
+            return f"{' and '.join(parts)} on {paths[0] if len(paths) == 1 else counted(len(paths), 'note')}"
         case Mend(path, kind):
             return f"mend {kind.replace('_', ' ')} in {path}"
         case Mends(paths, kind):
-            return f"mend {kind.replace('_', ' ')} in {notes(len(paths))}"
+            return f"mend {kind.replace('_', ' ')} in {counted(len(paths), 'note')}"
         case Undo(title=title):
             return f"redo {title.removeprefix('undo ')}" if title.startswith("undo ") else f"undo {_done(title)}"
         case _:
             assert_never(change)
-
-
-def notes(count: int) -> str:
-    """A number of notes in words."""
-    return f"{count} note{'' if count == 1 else 's'}"
 
 
 def merges_of(change: Merge | Merges) -> tuple[Merge, ...]:

@@ -6,7 +6,7 @@ import errno
 
 import pytest
 
-from reme_tui.core.text.words import said_by
+from reme_tui.core.text.words import counted, said_by
 
 
 @pytest.mark.parametrize(
@@ -19,3 +19,7 @@ from reme_tui.core.text.words import said_by
 )
 def test_an_error_says_why_and_no_more(error: Exception, words: str):
     assert said_by(error) == words
+
+
+def test_a_number_is_told_with_its_noun():
+    assert [counted(number, "note") for number in (0, 1, 2, 1_200)] == ["0 notes", "1 note", "2 notes", "1,200 notes"]

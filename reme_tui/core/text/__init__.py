@@ -1,1 +1,1 @@
-"""Text whatever it stands in: lines, safe display, simplified characters."""
+"""Text whatever it stands in: lines, safe display, simplified characters, what is said of it."""

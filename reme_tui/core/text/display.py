@@ -24,11 +24,6 @@ def visible_lines(text: str) -> str:
     return "\n".join(map(visible, text.split("\n")))
 
 
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun: `1 note`, `1,200 notes`."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
 def _picture(match: re.Match[str]) -> str:
     code = ord(match.group())
     if code == 0x09:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from reme_tui.core.frontmatter.errors import conflict_offset
 from reme_tui.core.text.lines import lines_before
-from reme_tui.tidy.changes import Undo, describe, notes
+from reme_tui.core.text.words import counted
+from reme_tui.tidy.changes import Undo, describe
 from reme_tui.tidy.edits.note_edit import Refusal
 from reme_tui.tidy.edits.splices import apply_splices
 from reme_tui.tidy.edits.traces import Trace, body_of, text_digest
@@ -43,7 +44,7 @@ def plan_undo(entry: Entry, log: Log, source: NoteSource, *, edit_rules: EditRul
         else:
             edits.append(planned)
         monitor.progress(done, len(paths))
-    notices = (f"nothing is left to take back in {notes(len(settled))}",) if settled else ()
+    notices = (f"nothing is left to take back in {counted(len(settled), 'note')}",) if settled else ()
     why = "" if edits or refusals or settled else "there is nothing left to take back"
     return Plan(
         change,

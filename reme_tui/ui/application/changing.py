@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from reme_tui.core.text.words import counted
 from reme_tui.ui.application.recovering import Recovering
-from reme_tui.ui.drawing.lines import counted
 from reme_tui.ui.messages.browsing import ChangeWanted
 from reme_tui.ui.messages.cleanup import HistoryWanted, NoteTagsAsked, TagChangeAsked
 from reme_tui.ui.widgets.choice_list import Choice

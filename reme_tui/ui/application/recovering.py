@@ -7,10 +7,10 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
+from reme_tui.core.text.words import counted
 from reme_tui.ui.application.cleaning import Cancelled, Cleaning, Report
 from reme_tui.ui.asking.following_chips import followed_change
 from reme_tui.ui.drawing.history_rows import when
-from reme_tui.ui.drawing.lines import counted
 from reme_tui.ui.messages.cleanup import Applied, Interrupted, OpenEntryMet
 from reme_tui.ui.widgets.choice_list import Choice
 from reme_tui.workspace import VaultError

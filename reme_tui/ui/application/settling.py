@@ -13,8 +13,8 @@ from textual.message import Message
 from reme_tui.config import is_wide
 from reme_tui.config.finding import MOST_UNASKED
 from reme_tui.core.tag_fields import Field, fields_of
+from reme_tui.core.text.words import counted
 from reme_tui.ui.application.following import Following
-from reme_tui.ui.drawing.lines import counted
 from reme_tui.ui.widgets.choice_list import Choice
 
 if TYPE_CHECKING:

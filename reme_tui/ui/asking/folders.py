@@ -8,9 +8,8 @@ from itertools import islice
 from pathlib import Path
 
 from reme_tui.config.finding import MOST_UNASKED
-from reme_tui.core.text.words import said_by
+from reme_tui.core.text.words import counted, said_by
 from reme_tui.ui.asking.proposals import MOST, Proposal
-from reme_tui.ui.drawing.lines import counted
 from reme_tui.vault.counting import count_notes
 from reme_tui.vault.listing import ScanRules
 from reme_tui.workspace import VaultError, check_folder

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from reme_tui.core.query.hints import Slip, slip_of
+from reme_tui.core.text.words import counted
 from reme_tui.ui.commands.commands import first_key
 from reme_tui.ui.drawing.cells import shown
-from reme_tui.ui.drawing.lines import Span, cells_of, command_span, counted
+from reme_tui.ui.drawing.lines import Span, cells_of, command_span
 from reme_tui.ui.drawing.theme import BOLD, Ink
 
 if TYPE_CHECKING:

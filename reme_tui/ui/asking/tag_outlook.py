@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reme_tui.core.tags import TagIndex, tag_key
-from reme_tui.ui.drawing.lines import counted
+from reme_tui.core.text.words import counted
 
 if TYPE_CHECKING:
     from reme_tui.tidy.changes import TagChange

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from reme_tui.core.text.words import counted
 from reme_tui.ui.commands.commands import first_key
 from reme_tui.ui.drawing.cells import cut, cut_left, shown, width
 from reme_tui.ui.drawing.hit_lines import HitLine
-from reme_tui.ui.drawing.lines import Span, cells_of, clickable, command_span, counted
+from reme_tui.ui.drawing.lines import Span, cells_of, clickable, command_span
 from reme_tui.ui.drawing.text_rows import text_rows
 from reme_tui.ui.drawing.theme import BOLD, Ink
 

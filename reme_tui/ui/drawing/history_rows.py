@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from reme_tui.core.text.words import counted
 from reme_tui.ui.drawing.cells import cut, cut_left, shown
 from reme_tui.ui.drawing.hit_lines import HitLine
-from reme_tui.ui.drawing.lines import Span, cells_of, clickable, counted
+from reme_tui.ui.drawing.lines import Span, cells_of, clickable
 from reme_tui.ui.drawing.theme import BOLD, Ink
 
 if TYPE_CHECKING:

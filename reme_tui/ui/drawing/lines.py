@@ -59,8 +59,3 @@ def compose_line(left: Sequence[Span], right: Sequence[Span], *, cells: int, bas
     blank = cells - cells_of(left) - right_cells
     parts = [*left, (" " * blank, Style()), *right]
     return Strip([Segment(text, base + style) for text, style in parts if text], cells)
-
-
-def counted(count: int, noun: str) -> str:
-    """Return `1 note`, `2,914 notes`."""
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"

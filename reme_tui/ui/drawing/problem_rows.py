@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from rich.style import Style
 
 from reme_tui.core.note import Problem, Severity
+from reme_tui.core.text.words import counted
 from reme_tui.ui.drawing.cells import cut_left, shown, width
 from reme_tui.ui.drawing.hit_lines import HitLine
-from reme_tui.ui.drawing.lines import Span, clickable, counted
+from reme_tui.ui.drawing.lines import Span, clickable
 from reme_tui.ui.drawing.text_rows import text_rows
 from reme_tui.ui.drawing.theme import BOLD, ITALIC, Ink
 

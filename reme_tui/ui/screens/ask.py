@@ -10,8 +10,8 @@ from textual import work
 from textual.message import Message
 from textual.worker import get_current_worker
 
+from reme_tui.core.text.words import counted
 from reme_tui.ui.commands.commands import BY_ID, show_key
-from reme_tui.ui.drawing.lines import counted
 from reme_tui.ui.screens.choice import ChoiceScreen
 from reme_tui.ui.widgets.choice_list import Choice
 from reme_tui.vault.counting import Count

@@ -10,8 +10,8 @@ from textual.app import ComposeResult
 from textual.message import Message
 from textual.screen import Screen
 
-from reme_tui.core.text.words import said_by
-from reme_tui.ui.drawing.lines import Span, counted, ink
+from reme_tui.core.text.words import counted, said_by
+from reme_tui.ui.drawing.lines import Span, ink
 from reme_tui.ui.drawing.theme import BOLD
 from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.screens.parts.tells_results import TellsResults

@@ -9,8 +9,8 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from reme_tui.core.text.words import counted
 from reme_tui.ui.drawing.cells import cut, shown
-from reme_tui.ui.drawing.lines import counted
 from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.widgets.diff_view import DiffView
 from reme_tui.ui.widgets.key_line import KeyLine

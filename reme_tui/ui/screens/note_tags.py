@@ -11,9 +11,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from reme_tui.core.tags import tag_key
+from reme_tui.core.text.words import counted
 from reme_tui.ui.commands.commands import bindings_of
 from reme_tui.ui.drawing.cells import cut, shown
-from reme_tui.ui.drawing.lines import counted
 from reme_tui.ui.notes.tags import retagging, ticks_of, with_tag
 from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.widgets.key_line import KeyLine

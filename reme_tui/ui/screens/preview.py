@@ -12,9 +12,10 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
+from reme_tui.core.text.words import counted
 from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.cells import cut, shown
-from reme_tui.ui.drawing.lines import counted, ink
+from reme_tui.ui.drawing.lines import ink
 from reme_tui.ui.drawing.progress import bar_spans
 from reme_tui.ui.messages.browsing import CommandWanted
 from reme_tui.ui.messages.cleanup import Advanced, Planned

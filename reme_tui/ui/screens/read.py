@@ -10,9 +10,10 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from reme_tui.core.query.query import Query
+from reme_tui.core.text.words import counted
 from reme_tui.ui.asking.states import unreadable_note
 from reme_tui.ui.commands.commands import bindings_of
-from reme_tui.ui.drawing.lines import counted, ink
+from reme_tui.ui.drawing.lines import ink
 from reme_tui.ui.messages.browsing import CopyWanted, EditWanted, NoteRead, ReadWanted
 from reme_tui.ui.notes.page import NoPage, NotePage, open_note
 from reme_tui.ui.notes.place import NO_PASSAGE, Stop, Walk, passage_of, walk_of

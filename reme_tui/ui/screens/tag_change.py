@@ -14,10 +14,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from reme_tui.core.tags import tag_key
+from reme_tui.core.text.words import counted
 from reme_tui.ui.asking.tag_outlook import Outlook, below, merging, outlook, renaming
 from reme_tui.ui.commands.commands import bindings_of, first_key
 from reme_tui.ui.drawing.cells import cut, shown
-from reme_tui.ui.drawing.lines import counted
 from reme_tui.ui.messages.cleanup import TagVerb
 from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.widgets.key_line import KeyLine

@@ -11,9 +11,10 @@ from textual.app import ComposeResult
 from textual.reactive import reactive
 
 from reme_tui.core.query.query import Query, Scope
+from reme_tui.core.text.words import counted
 from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.cells import cut, shown
-from reme_tui.ui.drawing.lines import Span, counted, ink
+from reme_tui.ui.drawing.lines import Span, ink
 from reme_tui.ui.drawing.theme import BOLD
 from reme_tui.ui.messages.browsing import Found, HitSelected
 from reme_tui.ui.notes.place import walk_of

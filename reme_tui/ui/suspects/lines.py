@@ -7,9 +7,10 @@ from typing import Literal
 
 from rich.style import Style
 
+from reme_tui.core.text.words import counted
 from reme_tui.ui.drawing.cells import cut, pad, shown, width
 from reme_tui.ui.drawing.hit_lines import HitLine
-from reme_tui.ui.drawing.lines import Span, cells_of, clickable, counted
+from reme_tui.ui.drawing.lines import Span, cells_of, clickable
 from reme_tui.ui.drawing.text_rows import text_rows
 from reme_tui.ui.drawing.theme import BOLD, Ink
 from reme_tui.ui.suspects.details import NotesSeen

@@ -11,11 +11,12 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
+from reme_tui.core.text.words import counted
 from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.cells import cut_left, shown
 from reme_tui.ui.drawing.diff_lines import DiffLine, diff_lines, line_count, line_spans
 from reme_tui.ui.drawing.hit_lines import HitLine
-from reme_tui.ui.drawing.lines import Span, clickable, compose_line, counted, ink
+from reme_tui.ui.drawing.lines import Span, clickable, compose_line, ink
 from reme_tui.ui.drawing.text_rows import text_rows
 from reme_tui.ui.drawing.theme import BOLD
 from reme_tui.ui.widgets.line_list import LineList

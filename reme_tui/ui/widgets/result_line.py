@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from textual import events
 from textual.reactive import reactive
 
+from reme_tui.core.text.words import counted
 from reme_tui.ui.commands.commands import BY_ID, Place, first_key
 from reme_tui.ui.drawing.cells import cut, shown
-from reme_tui.ui.drawing.lines import Span, cells_of, clickable, counted, ink
+from reme_tui.ui.drawing.lines import Span, cells_of, clickable, ink
 from reme_tui.ui.drawing.progress import bar_spans
 from reme_tui.ui.drawing.theme import BOLD
 from reme_tui.ui.messages.cleanup import HistoryWanted, News, OutcomeWanted, StopWanted, UndoWanted

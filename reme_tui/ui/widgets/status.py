@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from textual.reactive import reactive
 
+from reme_tui.core.text.words import counted
 from reme_tui.ui.drawing.cells import cut, shown
-from reme_tui.ui.drawing.lines import Span, cells_of, command_span, counted, ink
+from reme_tui.ui.drawing.lines import Span, cells_of, command_span, ink
 from reme_tui.ui.drawing.progress import progress_spans
 from reme_tui.ui.drawing.theme import BOLD
 from reme_tui.ui.messages.browsing import Facts

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from textual.reactive import reactive
 
+from reme_tui.core.text.words import counted
 from reme_tui.ui.commands.commands import first_key
 from reme_tui.ui.drawing.cells import cut, shown
-from reme_tui.ui.drawing.lines import Span, cells_of, command_span, counted, ink
+from reme_tui.ui.drawing.lines import Span, cells_of, command_span, ink
 from reme_tui.ui.drawing.theme import BOLD
 from reme_tui.ui.suspects.groups import SuspectOrder, Suspicion
 from reme_tui.ui.widgets.line import Line

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from reme_tui.core.text.words import counted
 from reme_tui.tidy.duplicates.decisions import DISTINCT
-from reme_tui.ui.drawing.lines import counted
 from reme_tui.ui.messages.cleanup import ResultSeen, UndoWanted
 from reme_tui.ui.messages.suspects import Dismissed, SuspectsWanted
 from reme_tui.ui.screens.parts.suspect_work import SuspectWork
