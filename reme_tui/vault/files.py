@@ -29,7 +29,7 @@ class FileText:
     """A file as it was read.
 
     `text` is decoded as UTF-8, line ends and a BOM (U+FEFF) kept; bytes that are no UTF-8 became U+FFFD and are a
-    problem. `digest` is blake2b over all bytes, 16 of its bytes in hex; `modified` is the file's own time in seconds.
+    problem. `digest` is that of all bytes; `modified` is the file's own time in seconds.
     """
 
     text: str
@@ -69,6 +69,11 @@ def read_file(root: Path, path: str, *, most_bytes: int = MOST_BYTES) -> FileTex
         return Unreadable(failed(path, error))
     except ValueError:  # a NUL, or a lone surrogate that stands for no byte
         return Unreadable(trouble(path, "gone", "no file can have this name"))
+
+
+def digest_of(data: bytes) -> str:
+    """Return the digest of a file's bytes: blake2b, 16 of its bytes in hex."""
+    return blake2b(data, digest_size=16).hexdigest()
 
 
 def _open(root: str, path: str) -> int | Problem:
@@ -120,7 +125,7 @@ def _read(path: str, descriptor: int, most_bytes: int) -> FileText | Unreadable:
 
 
 def _decoded(path: str, data: bytes, modified: float) -> FileText:
-    digest = blake2b(data, digest_size=16).hexdigest()
+    digest = digest_of(data)
     try:
         return FileText(data.decode("utf-8"), digest, modified)
     except UnicodeDecodeError as error:

@@ -15,8 +15,11 @@ from pathlib import Path
 import pytest
 
 from reme_tui.tidy.changes import Delete, Merge, Rename, Retag
+from reme_tui.tidy.edits.note_edit import Refusal
 from reme_tui.tidy.files.disk import Disk
 from reme_tui.tidy.files.lock import BUSY, write_lock
+from reme_tui.tidy.files.store import FileStore
+from reme_tui.vault.files import MOST_BYTES
 from tests.tidy.disks import SlowDisk, SteppedDisk
 from tests.tidy.vaults import Bench, in_child, note
 
@@ -55,6 +58,12 @@ def test_line_ends_and_a_byte_order_mark_stay(make_bench, ends: str):
     assert bench.text("a.md") == text.replace("alpha", "omega")
     bench.undo()
     assert bench.text("a.md") == text
+
+
+def test_a_note_too_large_to_be_read_is_not_rewritten(tmp_path: Path):
+    with (tmp_path / "a.md").open("wb") as file:
+        file.truncate(MOST_BYTES + 1)
+    assert FileStore(tmp_path, Disk()).read("a.md") == Refusal("a.md", "it is larger than 20 MiB")
 
 
 def test_mode_owner_and_attributes_are_kept_and_the_time_is_not(make_bench):

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reme_tui.core.note import ReadingRules
+from reme_tui.core.text.ends import shared_ends
 from reme_tui.tidy.edits.edit import NoteEdit, apply_splices, edit_note
 from reme_tui.tidy.planning.diff import diff_lines, splices_between
 from reme_tui.tidy.planning.stretches import gaps, same_stretches
@@ -110,3 +111,16 @@ def test_thousands_of_tags_in_one_note_take_no_square_of_the_time(form: str, edi
     diff_lines("n.md", text, apply_splices(text, splices))
     # A tenth of a second on a quiet machine; with one loop inside another, many seconds to minutes.
     assert time.process_time() - started < 5
+
+
+@settings(max_examples=150, deadline=None)
+@given(versions())
+def test_shared_ends_are_as_long_as_they_can_be_and_never_overlap(both):
+    old, new = both
+    head, tail = shared_ends(old, new)
+    assert old[:head] == new[:head]
+    assert old[len(old) - tail :] == new[len(new) - tail :]
+    rest = old[head : len(old) - tail], new[head : len(new) - tail]
+    assert not all(rest) or (rest[0][0] != rest[1][0] and rest[0][-1] != rest[1][-1])
+    assert shared_ends("abab", "ab") == (2, 0)
+    assert shared_ends("xab", "yab") == (0, 2)

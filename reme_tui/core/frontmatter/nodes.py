@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from reme_tui.core.frontmatter.block import BlockError, Entry, Mapping, Scalar, ScalarKind, ScalarStyle, Sequence, Value
 from reme_tui.core.frontmatter.errors import FIRST_LINE
+from reme_tui.core.text.lines import LINE_END
 
 # yaml.Node and yaml.Mark: the library has its one home in `read`.
 Node: TypeAlias = Any
@@ -25,7 +26,6 @@ KINDS: dict[str, ScalarKind] = {
 }
 _STYLES: dict[str, ScalarStyle] = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
 _ODD_BREAK = re.compile("[\x85\u2028\u2029]")
-_LINE_END = re.compile(r"\r\n?|\n")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -57,7 +57,7 @@ class NodeReader:
         inner = text[start:end]
         self.escaped = "\\u" in inner
         # YAML ends lines where no editor does; then lines are counted by offset.
-        self.breaks = [found.end() for found in _LINE_END.finditer(inner)] if _ODD_BREAK.search(inner) else None
+        self.breaks = [found.end() for found in LINE_END.finditer(inner)] if _ODD_BREAK.search(inner) else None
 
     def entries(self, node: Node) -> tuple[Entry, ...]:
         """The keys and values of a mapping node."""

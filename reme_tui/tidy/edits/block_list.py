@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from reme_tui.core.frontmatter.block import Entry, Scalar, Sequence
+from reme_tui.core.text.lines import is_blank, line_start, next_line
 from reme_tui.tidy.edits.fates import Wanted
 from reme_tui.tidy.edits.fields import Part
 from reme_tui.tidy.edits.note_edit import RefusedEditError
-from reme_tui.tidy.edits.page import Page, colon_after, is_blank, line_start, next_line, own_end, rewritten
+from reme_tui.tidy.edits.page import Page, colon_after, own_end, rewritten
 from reme_tui.tidy.edits.quoting import spell
 from reme_tui.tidy.edits.splices import Splice
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from reme_tui.core.frontmatter.block import Entry, Scalar, Sequence
+from reme_tui.core.text.lines import is_blank, line_start, line_stop, next_line
 from reme_tui.tidy.edits.fates import Wanted
 from reme_tui.tidy.edits.fields import Part
 from reme_tui.tidy.edits.new_list import brackets, plain_items
 from reme_tui.tidy.edits.note_edit import RefusedEditError
-from reme_tui.tidy.edits.page import Page, is_blank, line_start, line_stop, next_line, rewritten
+from reme_tui.tidy.edits.page import Page, rewritten
 from reme_tui.tidy.edits.quoting import spell
 from reme_tui.tidy.edits.splices import Splice, apply_splices, tidied
 

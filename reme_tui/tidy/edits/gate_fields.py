@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from reme_tui.core.frontmatter.block import Block, Scalar, Sequence, Value
+from reme_tui.core.text.lines import is_blank, line_start, line_stop, next_line
 from reme_tui.tidy.edits.fates import Fate, Wanted
 from reme_tui.tidy.edits.fields import Field, Part
-from reme_tui.tidy.edits.page import is_blank, line_start, line_stop, next_line
 from reme_tui.tidy.edits.quoting import is_typed
 
 Reading = tuple[str, Block]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reme_tui.core.frontmatter.block import Entry, Scalar, ScalarStyle
+from reme_tui.core.text.lines import is_blank, next_line
 from reme_tui.tidy.edits.fields import Part
 from reme_tui.tidy.edits.note_edit import RefusedEditError
-from reme_tui.tidy.edits.page import Page, colon_after, is_blank, next_line, replaced
+from reme_tui.tidy.edits.page import Page, colon_after, replaced
 from reme_tui.tidy.edits.quoting import spell
 from reme_tui.tidy.edits.splices import Splice
 

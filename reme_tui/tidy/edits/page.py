@@ -8,13 +8,13 @@ from typing import Literal
 
 from reme_tui.core.frontmatter.block import Block, Scalar, Value
 from reme_tui.core.note import ReadingRules
+from reme_tui.core.text.lines import LINE_END, line_start
 from reme_tui.tidy.edits.note_edit import RefusedEditError
 from reme_tui.tidy.edits.quoting import is_one_line, spell
 from reme_tui.tidy.edits.splices import Splice
 
 ListStyle = Literal["flow", "block"]
 
-_LINE_END = re.compile(r"\r\n?|\n")
 _BLANKS = " \t"
 _COMMENT = re.compile(r"#[^\r\n]*")
 _BLOCK_SCALAR = re.compile(r"([|>][-+0-9]*)[^\r\n]*")
@@ -40,31 +40,12 @@ class Page:
 
 def page_of(text: str, block: Block, rules: ReadingRules, *, list_style: ListStyle) -> Page:
     """The page of a text whose block parses, or which has none."""
-    found = _LINE_END.search(text)
+    found = LINE_END.search(text)
     first = block.entries[0].key.start if block.entries else block.start
     before = _COMMENT.sub("", text[block.start : first])
     start = line_start(text, first)
     indent = text[start:first] if not text[start:first].strip(" ") else ""
     return Page(text, block, rules, list_style, found[0] if found else "\n", indent, "{" in before)
-
-
-def line_start(text: str, offset: int) -> int:
-    """Where the line begins in which an offset lies."""
-    return max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
-
-
-def line_stop(text: str, offset: int) -> int:
-    """Where the line ends in which an offset lies, before its line end."""
-    found = _LINE_END.search(text, offset)
-    return found.start() if found else len(text)
-
-
-def next_line(text: str, offset: int) -> int:
-    """Where the line after an offset begins; the offset itself when it begins a line."""
-    if text[offset - 1 : offset] in ("\n", "\r"):
-        return offset
-    found = _LINE_END.search(text, offset)
-    return found.end() if found else len(text)
 
 
 def own_end(text: str, value: Value) -> int:
@@ -74,11 +55,6 @@ def own_end(text: str, value: Value) -> int:
     if header is not None and "+" in header[1]:
         return value.end
     return value.start + len(source.rstrip(" \t\r\n"))
-
-
-def is_blank(text: str, start: int, end: int) -> bool:
-    """Whether only blanks and tabs stand between two offsets."""
-    return not text[start:end].strip(_BLANKS)
 
 
 def rewritten(page: Page, value: Scalar, fate: tuple[str, ...], *, flow: bool) -> list[Splice]:

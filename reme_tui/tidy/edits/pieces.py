@@ -9,8 +9,8 @@ from typing import NamedTuple
 from reme_tui.core.frontmatter.block import Scalar
 from reme_tui.core.frontmatter.tag_field import SplitStrings, split_string
 from reme_tui.core.note import ReadingRules
+from reme_tui.core.text.lines import LINE_END
 
-_LINE_END = re.compile(r"\r\n?|\n")
 _HEADER = re.compile(r"[|>][^\r\n]*(?:\r\n?|\n)")
 _LINE = re.compile(r"[^\r\n]+")
 _QUOTED = re.compile(r"""\s*("[^"]*"|'[^']*')\s*(?:,|\Z)""")
@@ -44,7 +44,7 @@ def pieces_of(text: str, scalar: Scalar, rules: ReadingRules) -> tuple[Piece, ..
 
 def folded(source: str) -> str:
     """A plain string over several lines as YAML reads it: every line end is a blank."""
-    return " ".join(line.strip(" \t") for line in _LINE_END.split(source))
+    return " ".join(line.strip(" \t") for line in LINE_END.split(source))
 
 
 def _stretches(text: str, scalar: Scalar) -> Iterator[list[tuple[int, int]]]:
@@ -63,7 +63,7 @@ def _paragraphs(text: str, lines: list[tuple[int, int]]) -> Iterator[tuple[int, 
     for first, last in lines:
         if not text[first:last].strip(" \t"):
             continue
-        if start >= 0 and len(_LINE_END.findall(text, stop, first)) > 1:
+        if start >= 0 and len(LINE_END.findall(text, stop, first)) > 1:
             yield start, stop
             start = -1
         start, stop = first if start < 0 else start, last

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,7 +11,9 @@ from reme_tui.core.frontmatter.block import Block
 from reme_tui.core.frontmatter.read import NoteHandler, read_block
 from reme_tui.core.frontmatter.tag_field import read_tags
 from reme_tui.core.note import ReadingRules, Tag
+from reme_tui.core.text.lines import line_start
 from reme_tui.tidy.edits.splices import Splice
+from reme_tui.vault.files import digest_of
 
 BOM = "\ufeff"
 
@@ -57,11 +58,6 @@ class Trace:
     fields: tuple[FieldText, ...]
     gained: tuple[FieldTag, ...]
     lost: tuple[FieldTag, ...]
-
-
-def digest_of(data: bytes) -> str:
-    """The digest of a file's bytes."""
-    return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
 def text_digest(text: str) -> str:
@@ -126,7 +122,7 @@ def _body_start(text: str) -> int:
 def field_spans(text: str, block: Block) -> dict[str, tuple[int, int]]:
     """Where the lines of each key are, each up to the next key; empty when keys share lines or stand twice."""
     entries = block.entries or ()
-    starts = [_line_start(text, entry.key.start) for entry in entries]
+    starts = [line_start(text, entry.key.start) for entry in entries]
     names = [entry.key.text for entry in entries]
     if len(set(starts)) < len(starts) or len(set(names)) < len(names):
         return {}
@@ -189,7 +185,3 @@ def _fields(after: str, block: Block, swaps: tuple[Swap, ...], *, rules: Reading
     return tuple(
         FieldText(name, start - offset, after[start:end]) for name, (start, end) in spans.items() if name in holding
     )
-
-
-def _line_start(text: str, offset: int) -> int:
-    return max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1

@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from reme_tui.tidy.edits.note_edit import Refusal
-from reme_tui.tidy.edits.traces import digest_of
 from reme_tui.tidy.files.disk import Disk
 from reme_tui.tidy.files.replacement import CHANGED, Held, RefusedError, Replacement, Rewrite, close_quietly, reason_of
+from reme_tui.vault.files import MOST_BYTES, digest_of
 
-MAX_BYTES = 20 * 1024 * 1024
 TEMP_NAME = re.compile(r"\.reme-tui-[0-9a-z]+-\d+\.tmp")
 
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
@@ -139,8 +138,8 @@ def _check(status: os.stat_result) -> None:
         raise RefusedError("it is read-only")
     if status.st_nlink > 1:
         raise RefusedError(f"it is a hard link: {status.st_nlink} names for one file")
-    if status.st_size > MAX_BYTES:
-        raise RefusedError("it is larger than 20 MiB")
+    if status.st_size > MOST_BYTES:
+        raise RefusedError(f"it is larger than {MOST_BYTES >> 20} MiB")
 
 
 def _read(disk: Disk, file: int) -> bytes:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from reme_tui.core.text.display import visible
+from reme_tui.core.text.ends import shared_ends
 from reme_tui.tidy.edits.splices import Splice
 from reme_tui.tidy.planning.stretches import Gap, gaps
 
@@ -77,19 +78,8 @@ def _hunk_lines(hunk: Sequence[Gap], old: Sequence[str], new: Sequence[str]) -> 
 
 
 def _trimmed(start: int, old: str, new: str) -> Splice:
-    head = _common(zip(old, new, strict=False))
-    most = min(len(old), len(new)) - head
-    tail = min(most, _common(zip(reversed(old), reversed(new), strict=False)))
+    head, tail = shared_ends(old, new)
     return Splice(start + head, start + len(old) - tail, new[head : len(new) - tail])
-
-
-def _common(pairs: Iterator[tuple[str, str]]) -> int:
-    count = 0
-    for one, other in pairs:
-        if one != other:
-            break
-        count += 1
-    return count
 
 
 def _range(start: int, end: int) -> str:

@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from reme_tui.core.text.ends import shared_ends
+
 _CLOSELY = 64
 """Pieces, on either side of a gap, that are compared each with each."""
 
@@ -58,7 +60,7 @@ def gaps(old: Sequence[str], new: Sequence[str]) -> tuple[Gap, ...]:
 
 
 def _stretches(old: Sequence[str], new: Sequence[str]) -> Iterator[Stretch]:
-    head, tail = _shared(old, new)
+    head, tail = shared_ends(old, new)
     yield Stretch(0, 0, head)
     middle = old[head : len(old) - tail], new[head : len(new) - tail]
     at = (0, 0)
@@ -97,7 +99,7 @@ def _rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def _between(old: Sequence[str], new: Sequence[str]) -> Iterator[Stretch]:
     """What two gaps have in common; they may begin with an anchor."""
-    head, tail = _shared(old, new)
+    head, tail = shared_ends(old, new)
     yield Stretch(0, 0, head)
     rest = old[head : len(old) - tail], new[head : len(new) - tail]
     for stretch in _inside(*rest):
@@ -128,12 +130,3 @@ def _kept(fewer: Sequence[str], more: Sequence[str]) -> Iterator[tuple[int, int]
             return
         yield place, at
         at += 1
-
-
-def _shared(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
-    """How many pieces are the same at the start, and at the end of what is left."""
-    most = min(len(old), len(new))
-    head = next((index for index in range(most) if old[index] != new[index]), most)
-    rest = most - head
-    tail = next((index for index in range(rest) if old[-1 - index] != new[-1 - index]), rest)
-    return head, tail

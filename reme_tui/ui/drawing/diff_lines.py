@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from reme_tui.core.text.ends import shared_ends
 from reme_tui.ui.drawing.cells import cut, cut_left, shown, width
 from reme_tui.ui.drawing.lines import Span
 from reme_tui.ui.drawing.theme import BOLD, Ink
@@ -96,9 +97,7 @@ def _run(lines: list[DiffLine], at: int, sign: str) -> list[DiffLine]:
 
 def _differing(gone: DiffLine, come: DiffLine) -> tuple[DiffLine, DiffLine]:
     one, other = gone.text, come.text
-    most = min(len(one), len(other))
-    head = next((at for at in range(most) if one[at] != other[at]), most)
-    tail = next((at for at in range(most - head) if one[-1 - at] != other[-1 - at]), most - head)
+    head, tail = shared_ends(one, other)
     while head and one[head - 1] not in _BETWEEN:
         head -= 1
     while tail and one[len(one) - tail] not in _BETWEEN:
