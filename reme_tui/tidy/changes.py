@@ -15,6 +15,8 @@ BELOW = "/*"
 NAMED = 2
 """Merges, and tags of each, that the title of several merges names one by one."""
 
+_UNDO, _REDO = "undo ", "redo "
+
 
 @dataclass(frozen=True, slots=True)
 class Rename:
@@ -86,6 +88,11 @@ class Undo:
     entry: str
     title: str
 
+    @property
+    def is_redo(self) -> bool:
+        """Whether that entry was an undo itself, so that this does again what it took back."""
+        return self.title.startswith(_UNDO)
+
 
 TagChange = Rename | Merge | Merges | Delete | Retag | Mend | Mends | Undo
 
@@ -107,7 +114,7 @@ def describe(change: TagChange) -> str:
         case Mends(paths, kind):
             return f"mend {kind.replace('_', ' ')} in {counted(len(paths), 'note')}"
         case Undo(title=title):
-            return f"redo {title.removeprefix('undo ')}" if title.startswith("undo ") else f"undo {_done(title)}"
+            return f"{_REDO}{title.removeprefix(_UNDO)}" if change.is_redo else f"{_UNDO}{title.removeprefix(_REDO)}"
         case _:
             assert_never(change)
 
@@ -127,10 +134,6 @@ def _merging(merges: Sequence[Merge]) -> str:
 def _few(tags: Sequence[str]) -> str:
     more = len(tags) - NAMED
     return ", ".join(tags[:NAMED]) + (f" and {more} more" if more > 0 else "")
-
-
-def _done(title: str) -> str:
-    return title.removeprefix("redo ")
 
 
 def objection(change: TagChange) -> str:

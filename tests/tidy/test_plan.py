@@ -264,7 +264,9 @@ def test_every_change_has_a_name():
     undo = Undo("x", "merge a into b")
     redo = Undo("y", describe(undo))
     assert (describe(undo), describe(redo)) == ("undo merge a into b", "redo merge a into b")
-    assert describe(Undo("z", describe(redo))) == "undo merge a into b"
+    undo_again = Undo("z", describe(redo))
+    assert describe(undo_again) == "undo merge a into b"
+    assert [each.is_redo for each in (undo, redo, undo_again)] == [False, True, False]
 
 
 def test_a_file_name_cannot_forge_lines_of_a_diff(make_bench):

@@ -29,6 +29,7 @@ from reme_tui.ui.messages.cleanup import (
     Planned,
     StopWanted,
     UndoWanted,
+    Unplanned,
 )
 from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.widgets.marking import MarkableList
@@ -107,9 +108,11 @@ class Cleaning(Navigation, inherit_bindings=False):
         from reme_tui.ui.widgets.diff_view import line_counts
 
         report, cancelled, cleanup = _reporter(preview), preview.cancelled.is_set, self.workspace.cleanup
-        made = await asyncio.to_thread(made_plan, title, partial(planner, report, cancelled), cleanup)
+        made = await asyncio.to_thread(made_plan, partial(planner, report, cancelled), cleanup)
         if isinstance(made, Plan):
             preview.post_message(Planned(made, await asyncio.to_thread(line_counts, made)))
+        elif isinstance(made, str):
+            preview.post_message(Unplanned(made))
         else:
             self.post_message(OpenEntryMet(made, partial(leave, preview), partial(self.preview, title, planner)))
 
@@ -135,9 +138,11 @@ class Cleaning(Navigation, inherit_bindings=False):
         self.post_message(await asyncio.to_thread(job))
 
     def _written(self, plan: Plan, skipped: frozenset[str], report: Report, cancelled: Cancelled) -> Applied:
+        from reme_tui.tidy.changes import Undo
+
         outcome = self.workspace.apply(plan, skip=skipped, progress=report, cancelled=cancelled)
         followed = followed_change(plan.change, self.workspace.cleanup) if outcome.applied else None
-        is_undo = plan.title.startswith("undo ")
+        is_undo = isinstance(plan.change, Undo) and not plan.change.is_redo
         return Applied(plan.title, outcome, followed=followed, is_undo=is_undo)
 
     def on_advanced(self, message: Advanced) -> None:
@@ -203,15 +208,13 @@ class Cleaning(Navigation, inherit_bindings=False):
 
     def on_outcome_wanted(self, _: OutcomeWanted) -> None:
         """List what the last change left alone."""
-        from reme_tui.tidy.changes import Undo
-        from reme_tui.tidy.planning.plan import Plan
         from reme_tui.ui.screens.left_alone import LeftAloneScreen
 
         news = self._last
         if news is None or news.outcome is None or not news.outcome.refused:
             self.notify("the last change left nothing alone", markup=False, timeout=4)
             return
-        self.push_screen(LeftAloneScreen(Plan(Undo("", ""), news.title, refusals=news.outcome.refused)))
+        self.push_screen(LeftAloneScreen(news.title, news.outcome.refused))
 
 
 def _reporter(to: MessagePump) -> Report:

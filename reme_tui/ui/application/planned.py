@@ -13,18 +13,14 @@ if TYPE_CHECKING:
     from reme_tui.tidy.planning.plan import Plan
 
 
-def made_plan(title: str, planner: Callable[[], Plan], cleanup: Cleanup) -> Plan | Entry:
-    """Return a plan, or the change that was stopped half-way and must be settled first."""
-    from reme_tui.tidy.changes import Undo
-    from reme_tui.tidy.planning.plan import Plan
-
+def made_plan(planner: Callable[[], Plan], cleanup: Cleanup) -> Plan | Entry | str:
+    """Return a plan, or the change that was stopped half-way and must be settled first, or why neither is known."""
     try:
         if cleanup.busy():
-            return Plan(Undo("", title), title, objection="another process is changing this vault: try again")
+            return "another process is changing this vault: try again"
         return cleanup.open_entry() or planner()
     except OSError as error:
-        why = f"the history cannot be read: {said_by(error)}"
-        return Plan(Undo("", title), title, objection=why)
+        return f"the history cannot be read: {said_by(error)}"
 
 
 def has_nothing_to_undo(cleanup: Cleanup) -> bool:

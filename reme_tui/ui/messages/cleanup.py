@@ -99,6 +99,14 @@ class Planned(Message):
         self.counts = counts
 
 
+class Unplanned(Message):
+    """No plan could be made, and `why`."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__()
+        self.why = why
+
+
 class Interrupted(Message):
     """A change was stopped half-way in an earlier run."""
 

@@ -16,24 +16,25 @@ from reme_tui.ui.widgets.diff_view import DiffView
 from reme_tui.ui.widgets.key_line import KeyLine
 
 if TYPE_CHECKING:
-    from reme_tui.tidy.planning.plan import Plan
+    from reme_tui.tidy.edits.note_edit import Refusal
 
 MOST_CELLS = 400
 
 
 class LeftAloneScreen(Screen[None], inherit_bindings=False):
-    """Shows the refusals of `plan`, which has nothing else."""
+    """Shows what the change called `title` has left alone."""
 
     AUTO_FOCUS = "#plan"
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, title: str, refusals: tuple[Refusal, ...]) -> None:
         super().__init__()
-        self._plan = plan
+        self._heading = title
+        self._refusals = refusals
 
     def compose(self) -> ComposeResult:
         """What was done, the files, keys."""
-        count = counted(len(self._plan.refusals), "file")
-        title = cut(shown(self._plan.title), MOST_CELLS)
+        count = counted(len(self._refusals), "file")
+        title = cut(shown(self._heading), MOST_CELLS)
         parts = ((" LEFT ALONE  ", "bold $reme-dim"), (title, "bold $reme-strong"), (f"\n {count}", "$reme-dim"))
         yield Static(Content.assemble(*parts), markup=False, id="plan-head")
         yield DiffView(id="plan")
@@ -42,7 +43,7 @@ class LeftAloneScreen(Screen[None], inherit_bindings=False):
     def on_mount(self) -> None:
         """Show them."""
         self.query_one(KeyLine).places = DiffView.PLACES
-        self.query_one(DiffView).plan = self._plan
+        self.query_one(DiffView).show_refusals(self._refusals)
 
     async def step_out(self) -> None:
         """Go back."""

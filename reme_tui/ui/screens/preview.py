@@ -18,7 +18,7 @@ from reme_tui.ui.drawing.cells import cut, shown
 from reme_tui.ui.drawing.lines import ink
 from reme_tui.ui.drawing.progress import bar_spans
 from reme_tui.ui.messages.browsing import CommandWanted
-from reme_tui.ui.messages.cleanup import Advanced, Planned
+from reme_tui.ui.messages.cleanup import Advanced, Planned, Unplanned
 from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.widgets.diff_view import DiffView
 from reme_tui.ui.widgets.key_line import KeyLine
@@ -109,11 +109,19 @@ class PreviewScreen(Screen[Agreed], inherit_bindings=False):
         plan = message.plan
         self._heading = plan.title
         if plan.objection:
-            self.view.notice = (("nothing to do: ", ink(self).mark), (shown(plan.objection), ink(self).strong))
+            self._say_why_not(plan.objection)
         elif not plan.edits:
             self.view.notice = (("no file is to be written", ink(self).dim),)
         self.view.show(plan, message.counts)
         self._show_head()
+
+    def on_unplanned(self, message: Unplanned) -> None:
+        """Say why there is no plan."""
+        message.stop()
+        self._say_why_not(message.why)
+
+    def _say_why_not(self, why: str) -> None:
+        self.view.notice = (("nothing to do: ", ink(self).mark), (shown(why), ink(self).strong))
 
     def on_diff_view_ticked(self, message: DiffView.Ticked) -> None:
         """Leave a file out, or take it in again."""

@@ -45,7 +45,7 @@ class DiffView(LineList, inherit_bindings=False):
     BINDINGS = bindings_of("list")
     PLACES: ClassVar[tuple[Place, ...]] = ("list", "app")
 
-    plan: reactive[Plan | None] = reactive(None)
+    plan: reactive[Plan | None] = reactive(None, init=False)
     skipped: reactive[frozenset[str]] = reactive(frozenset())
     notice: reactive[tuple[Span, ...]] = reactive(())
 
@@ -75,6 +75,11 @@ class DiffView(LineList, inherit_bindings=False):
         """Show a plan whose lines have been counted already, by `line_counts`: in a thread, where there are many."""
         self._counted, self._counts = plan, counts
         self.plan = plan
+
+    def show_refusals(self, refusals: tuple[Refusal, ...]) -> None:
+        """Show only what was left alone, without a plan."""
+        self._refusals = refusals
+        self._lay_out(0)
 
     def watch_plan(self, plan: Plan | None) -> None:
         """Show another plan, from its beginning."""
