@@ -67,15 +67,7 @@ class Retag:
 
 @dataclass(frozen=True, slots=True)
 class Mend:
-    """One kind of problem is put right in one note."""
-
-    path: str
-    kind: str
-
-
-@dataclass(frozen=True, slots=True)
-class Mends:
-    """One kind of problem is put right in several notes."""
+    """One kind of problem is put right in some notes."""
 
     paths: tuple[str, ...]
     kind: str
@@ -94,7 +86,7 @@ class Undo:
         return self.title.startswith(_UNDO)
 
 
-TagChange = Rename | Merge | Merges | Delete | Retag | Mend | Mends | Undo
+TagChange = Rename | Merge | Merges | Delete | Retag | Mend | Undo
 
 
 def describe(change: TagChange) -> str:
@@ -108,15 +100,17 @@ def describe(change: TagChange) -> str:
             return f"delete {', '.join(tags)}{' with children' if children else ''}"
         case Retag(paths, add, remove):
             parts = [f"add {', '.join(add)}"] * bool(add) + [f"remove {', '.join(remove)}"] * bool(remove)
-            return f"{' and '.join(parts)} on {paths[0] if len(paths) == 1 else counted(len(paths), 'note')}"
-        case Mend(path, kind):
-            return f"mend {kind.replace('_', ' ')} in {path}"
-        case Mends(paths, kind):
-            return f"mend {kind.replace('_', ' ')} in {counted(len(paths), 'note')}"
+            return f"{' and '.join(parts)} on {_notes(paths)}"
+        case Mend(paths, kind):
+            return f"mend {kind.replace('_', ' ')} in {_notes(paths)}"
         case Undo(title=title):
             return f"{_REDO}{title.removeprefix(_UNDO)}" if change.is_redo else f"{_UNDO}{title.removeprefix(_REDO)}"
         case _:
             assert_never(change)
+
+
+def _notes(paths: Sequence[str]) -> str:
+    return paths[0] if len(paths) == 1 else counted(len(paths), "note")
 
 
 def merges_of(change: Merge | Merges) -> tuple[Merge, ...]:
@@ -152,7 +146,7 @@ def objection(change: TagChange) -> str:
             both = {tag_key(text) for text in add} & {tag_key(text) for text in remove}
             twice = f"a tag cannot be both added and removed: {', '.join(sorted(both))}" if both else ""
             return twice or _nameless((*add, *remove))
-        case Mend() | Mends() | Undo():
+        case Mend() | Undo():
             return ""
         case _:
             assert_never(change)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from reme_tui.tidy.changes import Delete, Mend, Mends, Merge, Merges, Rename, Retag, TagChange, Undo
+from reme_tui.tidy.changes import Delete, Mend, Merge, Merges, Rename, Retag, TagChange, Undo
 from reme_tui.tidy.edits.note_edit import Refusal
 from reme_tui.tidy.edits.page import ListStyle
 from reme_tui.tidy.edits.traces import FieldText, Swap, Trace
@@ -23,8 +23,7 @@ _CHANGES: dict[str, type[Any]] = {
     "merges": Merges,
     "delete": Delete,
     "retag": Retag,
-    "mend": Mend,
-    "mends": Mends,
+    "mends": Mend,
     "undo": Undo,
 }
 _VERSION = 1
@@ -148,12 +147,10 @@ def read_begin(record: Record) -> Entry:
     """The open entry of a begin record. Raises ValueError, KeyError or TypeError for what this version cannot read."""
     if record["version"] != _VERSION:
         raise ValueError(record["version"])
-    change = dict(record["change"])
-    kind = _CHANGES[change.pop("name")]
     return Entry(
         record["id"],
         record["at"],
-        kind(**{name: _frozen(value) for name, value in change.items()}),
+        _read_change(record["change"]),
         record["title"],
         Files(record["files"]),
         tuple(record["tag_fields"]),
@@ -161,6 +158,15 @@ def read_begin(record: Record) -> Entry:
         # Older journals do not tell.
         list_style=record.get("list_style", "flow"),
     )
+
+
+def _read_change(record: Record) -> TagChange:
+    fields = dict(record)
+    name = fields.pop("name")
+    if name == "mend":  # in older journals, of one note
+        name, fields["paths"] = "mends", [fields.pop("path")]
+    change: TagChange = _CHANGES[name](**{field: _frozen(value) for field, value in fields.items()})
+    return change
 
 
 def _name(change: TagChange) -> dict[str, str]:

@@ -11,7 +11,6 @@ from reme_tui.tidy.changes import (
     BELOW,
     Delete,
     Mend,
-    Mends,
     Merge,
     Merges,
     Rename,
@@ -34,7 +33,7 @@ def touched_keys(change: TagChange, known: Iterable[str]) -> frozenset[str]:
             return frozenset(key for key in known if any(_is_named(key, tag, children=children) for tag in tags))
         case Retag(_, _, remove):
             return frozenset(known) & {tag_key(text) for text in remove}
-        case Mend() | Mends() | Undo():
+        case Mend() | Undo():
             return frozenset()
         case _:
             assert_never(change)
@@ -57,7 +56,7 @@ def note_edit(change: TagChange, tags: Iterable[str]) -> NoteEdit:
             return NoteEdit(removals=touched)
         case Retag(_, add, _):
             return NoteEdit(removals=touched, additions=tuple(text for text in add if tag_key(text) not in keys))
-        case Mend(_, kind) | Mends(_, kind):
+        case Mend(_, kind):
             return NoteEdit(mend=kind)
         case Undo(entry=entry):
             raise ValueError(f"an undo is planned from the journal: {entry}")
@@ -73,7 +72,7 @@ def new_names(change: TagChange, known: Iterable[str]) -> tuple[str, ...]:
             return tuple(dict.fromkeys(note_edit(change, known).renames.values()))
         case Retag(add=add):
             return add
-        case Delete() | Mend() | Mends() | Undo():
+        case Delete() | Mend() | Undo():
             return ()
         case _:
             assert_never(change)

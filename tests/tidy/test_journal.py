@@ -45,7 +45,7 @@ CHANGES = st.one_of(
     st.builds(Merge, MANY, WORDS),
     st.builds(Delete, MANY, st.booleans()),
     st.builds(Retag, MANY, MANY, MANY),
-    st.builds(Mend, WORDS, WORDS),
+    st.builds(Mend, MANY, WORDS),
     st.builds(Undo, WORDS, WORDS),
 )
 ENTRIES = st.builds(
@@ -79,6 +79,19 @@ def test_one_changed_byte_is_damage(entry: Entry, place: int, letter: int):
     line = bytearray(encode(begin_record(entry)).rstrip(b"\n"))
     line[place % len(line)] ^= letter
     assert decode(bytes(line)) is None
+
+
+def test_a_mend_of_one_note_as_older_journals_tell_it_can_be_undone(make_bench):
+    text = "---\nmemory_tags: one, two\n---\n"
+    bench = make_bench({"a.md": text})
+    bench.do(Mend(("a.md",), "string_tags"))
+    records = [decode(line) for line in journal_of(bench).read_bytes().splitlines()]
+    records[0]["change"] = {"name": "mend", "path": "a.md", "kind": "string_tags"}
+    journal_of(bench).write_bytes(b"".join(map(encode, records)))
+    assert bench.cleanup().log().damaged == ()
+    assert [entry.change for entry in bench.cleanup().history()] == [Mend(("a.md",), "string_tags")]
+    bench.undo()
+    assert bench.text("a.md") == text
 
 
 def test_each_line_is_an_object_with_a_checksum(make_bench):

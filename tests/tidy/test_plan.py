@@ -243,7 +243,7 @@ def test_adding_uses_the_list_style_of_the_vault(make_bench):
 
 def test_a_problem_is_mended_through_the_same_plan(make_bench):
     bench = make_bench({"a.md": "---\nmemory_tags: x, y\n---\nText.\n"})
-    plan = bench.plan(Mend("a.md", "string_tags"))
+    plan = bench.plan(Mend(("a.md",), "string_tags"))
     assert plan.title == "mend string tags in a.md"
     bench.cleanup().apply(plan)
     assert [tag.text for tag in bench.snapshot().notes["a.md"].tags] == ["x", "y"]
@@ -260,6 +260,8 @@ def test_an_edit_goes_to_the_field_that_holds_the_tag(make_bench):
 def test_every_change_has_a_name():
     assert describe(Merge(("a", "b"), "c")) == "merge a, b into c"
     assert describe(Retag(("n.md",), add=("a",), remove=("b",))) == "add a and remove b on n.md"
+    assert describe(Mend(("n.md",), "string_tags")) == "mend string tags in n.md"
+    assert describe(Mend(("n.md", "o.md"), "string_tags")) == "mend string tags in 2 notes"
     assert describe(Delete(("a",), children=True)) == "delete a with children"
     undo = Undo("x", "merge a into b")
     redo = Undo("y", describe(undo))

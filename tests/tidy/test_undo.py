@@ -142,7 +142,7 @@ def test_what_is_as_before_already_is_passed_over(make_bench):
 
 def test_a_mend_undone_after_its_list_was_edited_is_a_conflict(make_bench):
     bench = make_bench({"a.md": "---\nmemory_tags: one, two\n---\n"})
-    bench.do(Mend("a.md", "string_tags"))
+    bench.do(Mend(("a.md",), "string_tags"))
     bench.write("a.md", "---\nmemory_tags:\n- two\n- one\n---\n")
     plan = bench.cleanup().plan_undo()
     assert reasons(plan) == {"a.md": "what the clean-up changed has been edited since"}

@@ -10,7 +10,7 @@ import pytest
 
 from reme_tui.config import Config
 from reme_tui.core.query.query import Query, Scope
-from reme_tui.tidy.changes import Delete, Mends, Merge, Rename
+from reme_tui.tidy.changes import Delete, Mend, Merge, Rename
 from reme_tui.tidy.cleanup import Cleanup
 from reme_tui.tidy.files.lock import write_lock
 from reme_tui.tidy.planning.monitor import CANCELLED
@@ -544,7 +544,7 @@ async def test_problems_are_mended_one_by_one_or_all_of_a_kind(opened, make_vaul
         assert set(shown_tags(ui)) == {"a", "b", "c", "#d", "e", "f", "x"}
     assert (vault / "colon.md").read_text() == '---\ntitle: "a: b"\nmemory_tags: [x]\n---\nText.\n'
     workspace = workspace_on(vault)
-    assert any(isinstance(entry.change, Mends) for entry in workspace.cleanup.history())
+    assert any(isinstance(entry.change, Mend) and len(entry.change.paths) > 1 for entry in workspace.cleanup.history())
 
 
 async def test_what_is_for_a_person_is_not_mended(opened, make_vault):

@@ -16,7 +16,6 @@ from reme_tui.tidy.changes import (
     BELOW,
     Delete,
     Mend,
-    Mends,
     Merge,
     Merges,
     Rename,
@@ -107,10 +106,8 @@ class VaultPlanner:
     def _notes(self, change: TagChange) -> tuple[tuple[str, ...], tuple[Refusal, ...]]:
         """The paths to plan for, and what is refused before it is read."""
         match change:
-            case Retag(paths=paths) | Mends(paths=paths):
+            case Retag(paths=paths) | Mend(paths=paths):
                 return self._located(paths)
-            case Mend(path=path):
-                return self._located((path,))
             case Undo(entry=entry):
                 raise ValueError(f"an undo is planned from the journal: {entry}")
             case Rename() | Merge() | Merges() | Delete():
@@ -212,7 +209,7 @@ def _named(change: TagChange) -> tuple[str, ...]:
             return tags
         case Merge() | Merges():
             return tuple(tag for merge in merges_of(change) for tag in merge.tags)
-        case Retag() | Mend() | Mends() | Undo():
+        case Retag() | Mend() | Undo():
             return ()
 
 

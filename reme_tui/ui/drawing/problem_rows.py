@@ -135,14 +135,12 @@ def find_row(rows: list[ProblemRow], key: Key, otherwise: int) -> int:
 
 def mending(row: ProblemRow) -> TagChange | None:
     """Return the change that mends a problem, or all of a group that can be; None where that is for a person."""
-    from reme_tui.tidy.changes import Mend, Mends
+    from reme_tui.tidy.changes import Mend
 
     kind = row.group.kind
     problems = (row.problem,) if row.problem else row.group.problems
     paths = tuple(dict.fromkeys(problem.path for problem in problems if problem.mendable))
-    if not paths:
-        return None
-    return Mend(paths[0], kind) if len(paths) == 1 else Mends(paths, kind)
+    return Mend(paths, kind) if paths else None
 
 
 def group_line(group: Group, inks: Ink, *, unfolded: bool, focused: bool) -> HitLine:
