@@ -51,9 +51,9 @@ def is_doubtful(found: Found, remembered: tuple[str, ...]) -> bool:
 
 
 def _is_large(config: Config) -> bool:
-    from reme_tui.vault.counting import count_notes
+    from reme_tui.vault.counting import count_notes, count_up
 
-    return any(count.notes > MOST_UNASKED for count in count_notes(config.vault, rules=config.scan))
+    return count_up(count_notes(config.vault, rules=config.scan), MOST_UNASKED).notes > MOST_UNASKED
 
 
 def opened(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> Workspace:

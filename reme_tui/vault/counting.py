@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,3 +43,12 @@ def count_notes(root: Path, *, rules: ScanRules) -> Iterator[Count]:
         except OSError:
             pass
         yield Count(notes, folders)
+
+
+def count_up(counting: Iterator[Count], most: int, *, is_unwanted: Callable[[], bool] = lambda: False) -> Count:
+    """Count until there are more than `most` notes, or nobody wants to know; what `counting` has left is the rest."""
+    count = Count(0, 0)
+    for count in counting:
+        if count.notes > most or is_unwanted():
+            break
+    return count

@@ -10,7 +10,7 @@ import pytest
 from reme_tui.config.memory import Memory
 from reme_tui.ui.application.choosing import ChooserApp
 from reme_tui.ui.application.palette import offered
-from reme_tui.ui.asking.folders import judge, rest_of_path
+from reme_tui.ui.asking.folders import describe_folder, rest_of_path
 from reme_tui.ui.screens.chooser import ChooserScreen
 from reme_tui.ui.widgets.choice_list import ChoiceList
 from reme_tui.ui.widgets.folder_line import FolderField
@@ -124,7 +124,7 @@ def test_folders_are_proposed_by_name(folders):
 
 
 def test_a_folder_is_judged_without_being_read(folders, monkeypatch):
-    assert judge(folders) == "1 note"
+    assert describe_folder(folders) == "1 note"
     monkeypatch.setattr("reme_tui.ui.asking.folders.MOST_UNASKED", 0)
-    assert judge(folders) == "more than 0 notes"
-    assert judge(folders / "notes.txt") == "not a folder"
+    assert describe_folder(folders) == "more than 0 notes"
+    assert describe_folder(folders / "notes.txt") == "not a folder"

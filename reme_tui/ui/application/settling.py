@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from threading import Event
-from typing import TYPE_CHECKING
 
 from textual import work
 from textual.message import Message
@@ -16,9 +15,6 @@ from reme_tui.core.tag_fields import Field, fields_of
 from reme_tui.core.text.words import counted
 from reme_tui.ui.application.following import Following
 from reme_tui.ui.widgets.choice_list import Choice
-
-if TYPE_CHECKING:
-    from reme_tui.vault.counting import Count
 
 CHOOSE = -1
 """The result of an app that wants another folder to be chosen."""
@@ -54,14 +50,14 @@ class Settling(Following, inherit_bindings=False):
     @work(group="weigh")
     async def weigh(self) -> None:
         """Ask about the home folder, the root and what holds very many notes; read anything else."""
-        from reme_tui.vault.counting import Count, count_notes
+        from reme_tui.vault.counting import Count, count_notes, count_up
 
         config = self.workspace.config
         counting, so_far = count_notes(config.vault, rules=config.scan), Count(0, 0)
         why = "It holds everything, not only notes."
         if not is_wide(config.vault):
             why = f"It holds more than {MOST_UNASKED:,} notes."
-            so_far = await asyncio.to_thread(_count_up, counting, so_far, self._leaving)
+            so_far = await asyncio.to_thread(count_up, counting, MOST_UNASKED, is_unwanted=self._leaving.is_set)
             if so_far.notes <= MOST_UNASKED:
                 self.read_vault()
                 return
@@ -141,11 +137,3 @@ class Settling(Following, inherit_bindings=False):
             return
         self.workspace.read_by(settled)
         self.call_from_thread(self.read_anew)
-
-
-def _count_up(counting: Iterator[Count], count: Count, stop: Event) -> Count:
-    """Count until it is clear that there are very many notes; what is left of `counting` counts the rest."""
-    for count in counting:  # noqa: PLR1704  # the count so far, when nothing is left
-        if count.notes > MOST_UNASKED or stop.is_set():
-            break
-    return count

@@ -10,7 +10,7 @@ from pathlib import Path
 from reme_tui.config.finding import MOST_UNASKED
 from reme_tui.core.text.words import counted, said_by
 from reme_tui.ui.asking.proposals import MOST, Proposal
-from reme_tui.vault.counting import count_notes
+from reme_tui.vault.counting import count_notes, count_up
 from reme_tui.vault.listing import ScanRules
 from reme_tui.workspace import VaultError, check_folder
 
@@ -23,7 +23,7 @@ def folder_of(text: str) -> Path:
     return Path(os.path.abspath(os.path.expanduser(text.strip())))
 
 
-def judge(folder: Path, is_unwanted: Callable[[], bool] = lambda: False) -> str:
+def describe_folder(folder: Path, is_unwanted: Callable[[], bool] = lambda: False) -> str:
     """Say what a folder holds, or what is the matter with it; stops counting when nobody wants to know any more."""
     try:
         check_folder(folder)
@@ -32,13 +32,9 @@ def judge(folder: Path, is_unwanted: Callable[[], bool] = lambda: False) -> str:
         return str(error).partition(":")[0]
     except OSError as error:
         return said_by(error)
-    notes = 0
-    for count in count_notes(folder, rules=ScanRules()):
-        notes = count.notes
-        if notes > MOST_UNASKED:
-            return f"more than {MOST_UNASKED:,} notes"
-        if is_unwanted():
-            break
+    notes = count_up(count_notes(folder, rules=ScanRules()), MOST_UNASKED, is_unwanted=is_unwanted).notes
+    if notes > MOST_UNASKED:
+        return f"more than {MOST_UNASKED:,} notes"
     return counted(notes, "note") if notes else "no notes"
 
 

@@ -14,7 +14,7 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.screen import Screen
 
-from reme_tui.ui.asking.folders import folder_of, judge, rest_of_path
+from reme_tui.ui.asking.folders import describe_folder, folder_of, rest_of_path
 from reme_tui.ui.asking.proposals import Proposal
 from reme_tui.ui.commands.commands import first_key
 from reme_tui.ui.drawing.lines import Span, ink
@@ -108,7 +108,7 @@ class ChooserScreen(Screen[None], inherit_bindings=False):
     async def judge_list(self) -> None:
         """Count the notes of the folders in the list, one after the other."""
         for row, folder in enumerate(self._before):
-            verdict = await asyncio.to_thread(judge, Path(folder), self._list_unwanted.is_set)
+            verdict = await asyncio.to_thread(describe_folder, Path(folder), self._list_unwanted.is_set)
             self.post_message(self.Judged(verdict, row))
 
     def on_folder_field_typed(self, message: FolderField.Typed) -> None:
@@ -122,7 +122,7 @@ class ChooserScreen(Screen[None], inherit_bindings=False):
     async def judge_typed(self, text: str, unwanted: Event) -> None:
         """Propose, then count."""
         self.post_message(self.Proposed(await asyncio.to_thread(rest_of_path, text) if text else ()))
-        verdict = await asyncio.to_thread(judge, folder_of(text), unwanted.is_set) if text.strip() else ""
+        verdict = await asyncio.to_thread(describe_folder, folder_of(text), unwanted.is_set) if text.strip() else ""
         self.post_message(self.Judged(verdict))
 
     def on_chooser_screen_proposed(self, message: Proposed) -> None:
@@ -150,7 +150,7 @@ class ChooserScreen(Screen[None], inherit_bindings=False):
         elif folder_of(text).is_dir():
             self.post_message(self.Chosen(folder_of(text)))
         else:
-            self._say(judge(folder_of(text)))
+            self._say(describe_folder(folder_of(text)))
 
     def on_folder_field_list_wanted(self) -> None:
         """Go to the list."""
