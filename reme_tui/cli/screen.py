@@ -7,29 +7,19 @@ import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from pathlib import Path
-from typing import Final
 
 from reme_tui.cli.arguments import UsageError
 from reme_tui.cli.opening import flags_of, is_doubtful
 from reme_tui.cli.terminal import quiet_terminal
-from reme_tui.config import Found, KeySetting, find_vault, load_config, shipped
+from reme_tui.config import Found, KeySetting, find_vault, load_config
 from reme_tui.config.memory import Memory
 from reme_tui.config.settings import user_settings
+from reme_tui.config.shipped import DEMO, Demo, shipped
 from reme_tui.workspace import Workspace
 
 Command = Callable[[argparse.Namespace, Path, Mapping[str, str]], int]
 """Arguments, the folder we stand in and the environment in, exit status out."""
-
-
-class Demo(Enum):
-    """A scratch copy of the demo vault is meant."""
-
-    DEMO = "demo"
-
-
-DEMO: Final = Demo.DEMO
 
 
 def open_screen(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
@@ -83,7 +73,7 @@ class _Session:
             chosen = choose_vault(self.theme, memory=self.memory, mouse=self._mouse, opening=opening)
             if chosen is None:
                 return 0
-            wanted = DEMO if isinstance(chosen, bool) else Found(chosen, named=True)
+            wanted = DEMO if chosen is DEMO else Found(chosen, named=True)
 
     @property
     def _mouse(self) -> bool:

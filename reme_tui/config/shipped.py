@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from pathlib import Path
+from typing import Final
 
 _PACKAGE = Path(__file__).resolve().parent.parent
+
+
+class Demo(Enum):
+    """A scratch copy of the demo vault is meant, in the place of a folder."""
+
+    DEMO = "demo"
+
+
+DEMO: Final = Demo.DEMO
 
 
 def shipped(name: str) -> Path:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from reme_tui.config.memory import Memory
+from reme_tui.config.shipped import DEMO
 from reme_tui.ui.application.choosing import ChooserApp
 from reme_tui.ui.application.palette import offered
 from reme_tui.ui.asking.folders import describe_folder, rest_of_path
@@ -88,7 +89,7 @@ async def test_the_demo_vault_is_there_for_who_has_none(choosing):
     async with choosing() as driver:
         await driver.press("enter")
         await driver.press("enter")
-    assert driver.app.chosen is True
+    assert driver.app.chosen is DEMO
 
 
 async def test_the_list_leads_back_to_the_line_and_only_ctrl_q_leaves(choosing):

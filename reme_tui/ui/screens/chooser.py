@@ -14,6 +14,7 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.screen import Screen
 
+from reme_tui.config.shipped import DEMO, Demo
 from reme_tui.ui.asking.folders import describe_folder, folder_of, rest_of_path
 from reme_tui.ui.asking.proposals import Proposal
 from reme_tui.ui.commands.commands import first_key
@@ -25,7 +26,7 @@ from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.line import Line
 from reme_tui.ui.widgets.proposal_list import ProposalList
 
-DEMO = Choice("the demo vault", "a scratch copy")
+DEMO_ROW = Choice("the demo vault", "a scratch copy")
 
 
 class ChooserHead(Line):
@@ -50,14 +51,14 @@ class Caption(Line):
 
 
 class ChooserScreen(Screen[None], inherit_bindings=False):
-    """Tells what a folder is while it is typed; posts Chosen, with None for the demo vault."""
+    """Tells what a folder is while it is typed; posts Chosen."""
 
     AUTO_FOCUS = "#folder"
 
     class Chosen(Message):
-        """A folder is to be opened."""
+        """A folder, or the demo vault, is to be opened."""
 
-        def __init__(self, folder: Path | None) -> None:
+        def __init__(self, folder: Path | Demo) -> None:
             super().__init__()
             self.folder = folder
 
@@ -88,7 +89,7 @@ class ChooserScreen(Screen[None], inherit_bindings=False):
             yield FolderLine(id="folder-line")
             yield ProposalList(id="proposals")
             yield Caption("OPENED BEFORE" if self._before else "TO LOOK AROUND")
-            yield ChoiceList([*(Choice(path) for path in self._before), DEMO], id="folders")
+            yield ChoiceList([*(Choice(path) for path in self._before), DEMO_ROW], id="folders")
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
@@ -158,8 +159,8 @@ class ChooserScreen(Screen[None], inherit_bindings=False):
 
     def on_choice_list_taken(self, message: ChoiceList.Taken) -> None:
         """Open the folder of the row."""
-        before = self._before[message.index] if message.index < len(self._before) else None
-        self.post_message(self.Chosen(Path(before) if before else None))
+        is_demo = message.index == len(self._before)
+        self.post_message(self.Chosen(DEMO if is_demo else Path(self._before[message.index])))
 
     async def step_out(self) -> None:
         """Hide what is proposed; else back to the line; there, say how to quit: there is nothing behind this screen."""
