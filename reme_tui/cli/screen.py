@@ -14,7 +14,7 @@ from reme_tui.cli.opening import flags_of, is_doubtful
 from reme_tui.cli.terminal import quiet_terminal
 from reme_tui.config import Found, KeySetting, find_vault, load_config
 from reme_tui.config.memory import Memory
-from reme_tui.config.settings import user_settings
+from reme_tui.config.settings import FIRST_THEME, user_settings
 from reme_tui.config.shipped import DEMO, Demo, shipped
 from reme_tui.workspace import Workspace
 
@@ -57,7 +57,7 @@ class _Session:
     @classmethod
     def of(cls, arguments: argparse.Namespace, restore: Callable[[], None]) -> _Session:
         settings = user_settings(flags_of(arguments))
-        return cls(arguments, Memory(), settings.get("theme", "night"), _adopt(settings.get("keys", ())), restore)
+        return cls(arguments, Memory(), settings.get("theme", FIRST_THEME), _adopt(settings.get("keys", ())), restore)
 
     def run(self, wanted: Found | Demo | None) -> int:
         from reme_tui.ui.application.settling import CHOOSE

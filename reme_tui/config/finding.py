@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from reme_tui.core.folders import REME_FOLDERS, VAULT_FOLDER
 from reme_tui.vault.listing import ScanRules
 
-VAULT_MARKS = (".reme-tui", ".obsidian", "daily", "digest")
+VAULT_MARKS = (VAULT_FOLDER, ".obsidian", *REME_FOLDERS)
 MOST_UNASKED = 50_000
 """A folder that nobody named and that holds more notes than this is read only when somebody says so."""
 FOLDERS_TRIED = 1_000

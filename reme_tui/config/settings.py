@@ -10,10 +10,15 @@ from typing import Any
 from platformdirs import user_cache_path, user_config_path, user_state_path
 
 from reme_tui.config.settings_file import ConfigError, KeySetting, read_settings
+from reme_tui.core.folders import VAULT_FOLDER
 from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.vault.listing import ScanRules
 
 APP = "reme-tui"
+FIRST_THEME = "night"
+"""The theme as long as nobody has chosen another."""
+VAULT_SETTINGS = f"{VAULT_FOLDER}/config.toml"
+"""Where the settings of a vault lie in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +34,7 @@ class Config:
     cache: Path | None = field(default_factory=lambda: user_cache_path(APP))
     reading: ReadingRules = field(default_factory=ReadingRules)
     scan: ScanRules = field(default_factory=ScanRules)
-    theme: str = "night"
+    theme: str = FIRST_THEME
     keys: tuple[KeySetting, ...] = ()
 
 
@@ -61,16 +66,18 @@ def load_config(vault: Path, flags: Flags) -> Config:
         vault=vault,
         cache=None if flags.no_cache else user_cache_path(APP),
         reading=ReadingRules(
-            tag_fields=settings.get("tag_fields", ("memory_tags",)),
-            split_strings=settings.get("split_strings", "comma"),
-            markdown_links=settings.get("markdown_links", False),
+            **_those_set(settings, "tag_fields", "split_strings", "markdown_links"),
             literal_links=reme or settings.get("links") == "reme",
             reme=reme,
         ),
-        scan=ScanRules(exclude=settings.get("exclude", ()), reme=reme),
-        theme=settings.get("theme", "night"),
-        keys=settings.get("keys", ()),
+        scan=ScanRules(**_those_set(settings, "exclude"), reme=reme),
+        **_those_set(settings, "theme", "keys"),
     )
+
+
+def _those_set(settings: dict[str, Any], *names: str) -> dict[str, Any]:
+    """Return the settings of these names that are set; all others stay as they are by default."""
+    return {name: settings[name] for name in names if name in settings}
 
 
 def user_settings(flags: Flags) -> dict[str, Any]:
@@ -82,7 +89,7 @@ def user_settings(flags: Flags) -> dict[str, Any]:
 
 def vault_settings_file(vault: Path) -> Path:
     """Return where the settings lie that belong to a vault."""
-    return vault / ".reme-tui" / "config.toml"
+    return vault / VAULT_SETTINGS
 
 
 def _vault_settings(vault: Path) -> dict[str, Any]:

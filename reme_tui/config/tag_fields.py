@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from reme_tui.config.settings import Config, vault_settings_file
+from reme_tui.config.settings import VAULT_SETTINGS, Config, vault_settings_file
 from reme_tui.config.settings_file import ConfigError, check_settings, read_settings
 from reme_tui.core.text.words import said_by
 from reme_tui.vault.small_file import read_small, write_small
@@ -50,7 +50,7 @@ def write_tag_fields(vault: Path, fields: Sequence[str]) -> str:
 
 
 def _refuse_links(vault: Path, file: Path) -> None:
-    if os.path.realpath(file) != os.path.join(os.path.realpath(vault), ".reme-tui", "config.toml"):
+    if os.path.realpath(file) != os.path.join(os.path.realpath(vault), VAULT_SETTINGS):
         raise ConfigError(f"{file} is a link: nothing is written through it")
 
 

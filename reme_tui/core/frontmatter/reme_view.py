@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from reme_tui.core.folders import REME_PATHS
 from reme_tui.core.frontmatter.block import Block, BlockError, Entry, last_value
 from reme_tui.core.frontmatter.reme_rules import judge, reme_tags
 from reme_tui.core.note import Problem, ReadingRules, Severity, Tag
 from reme_tui.core.text.lines import lines_before
-
-REME_FOLDERS = ("daily/", "digest/")
-"""The only folders ReMe reads."""
 
 _ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
@@ -30,7 +28,7 @@ def reme_view(path: str, text: str, block: Block, *, rules: ReadingRules) -> ReM
 
     `block` was read with the same `reme` as the rules have.
     """
-    if not (rules.reme or path.startswith(REME_FOLDERS)):
+    if not (rules.reme or path.startswith(REME_PATHS)):
         return None
     unseen = _unseen_block(text, block, rules)
     if unseen is not None:

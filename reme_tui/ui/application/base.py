@@ -18,13 +18,13 @@ from textual.command import CommandPalette
 from textual.dom import DOMNode
 
 from reme_tui.config.memory import Memory
+from reme_tui.config.settings import FIRST_THEME
 from reme_tui.ui.application.palette import CommandProvider
 from reme_tui.ui.application.showing import ShowsScreens
 from reme_tui.ui.commands.commands import BY_ID, SCREENS, Place
 from reme_tui.ui.drawing.theme import Ink, read_themes, theme_folders
 from reme_tui.ui.messages.browsing import CommandWanted, CopyWanted
 
-FIRST_THEME = "night"
 MONOCHROME = "mono"
 """The theme where the terminal is to have no colour: it is neither asked for nor remembered."""
 GRACE = 5.0

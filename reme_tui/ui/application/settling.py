@@ -11,6 +11,7 @@ from textual.message import Message
 
 from reme_tui.config import is_wide
 from reme_tui.config.finding import MOST_UNASKED
+from reme_tui.config.settings import VAULT_SETTINGS
 from reme_tui.core.tag_fields import Field, fields_of
 from reme_tui.core.text.words import counted
 from reme_tui.ui.application.following import Following
@@ -111,7 +112,7 @@ class Settling(Following, inherit_bindings=False):
 
         choices = [Choice(field.name, f"{counted(field.notes, 'note')}{', in use' * field.in_use}") for field in fields]
         now = f"Now it is {used}." if any(field.in_use for field in fields) else f"No note has {used}."
-        text = ("Which field holds the tags?", f"{now} The choice is kept in .reme-tui/config.toml of the vault.")
+        text = ("Which field holds the tags?", f"{now} The choice is kept in {VAULT_SETTINGS} of the vault.")
 
         def chosen(index: int | None) -> None:
             if index is not None and index < len(fields):
