@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from reme_tui.search.engine import Engine
 
 
+NO_VAULT = 3
+"""The exit status of a run whose vault could not be read."""
+
+
 class VaultError(Exception):
     """The vault cannot be read at all; one line says why."""
 

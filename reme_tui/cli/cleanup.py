@@ -56,14 +56,13 @@ def retag(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) 
 
 def history(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
     """List what was changed, newest first."""
-    cleanup = opened(arguments, cwd, environ).cleanup
-    entries = cleanup.history()
-    if damaged := cleanup.log().damaged:
-        render.say(f"damaged lines in the journal, passed over: {', '.join(map(str, damaged))}")
+    log = opened(arguments, cwd, environ).cleanup.log()
+    if log.damaged:
+        render.say(f"damaged lines in the journal, passed over: {', '.join(map(str, log.damaged))}")
     if arguments.json:
-        shapes.print_json(shapes.history_shape(entries))
+        shapes.print_json(shapes.history_shape(log.done))
     else:
-        render.print_history(entries)
+        render.print_history(log.done)
     return 0
 
 

@@ -115,10 +115,6 @@ class Cleanup:
         """The whole journal, damaged lines counted."""
         return self._access.journal.read()
 
-    def history(self) -> tuple[Entry, ...]:
-        """What was done, newest first; clean-ups that did nothing are none."""
-        return tuple(entry for entry in reversed(self.log().entries) if entry.did or entry.state == "open")
-
     def open_entry(self) -> Entry | None:
         """The clean-up that was stopped half-way, to be finished or rolled back; None too while `busy`."""
         return open_entry(self._access)

@@ -29,6 +29,11 @@ class Log:
     entries: tuple[Entry, ...] = ()
     damaged: tuple[int, ...] = ()
 
+    @property
+    def done(self) -> tuple[Entry, ...]:
+        """What was done, newest first; clean-ups that did nothing are none."""
+        return tuple(entry for entry in reversed(self.entries) if entry.did or entry.state == "open")
+
     def find(self, entry_id: str) -> Entry | None:
         """The entry of that id."""
         return next((entry for entry in self.entries if entry.id == entry_id), None)

@@ -47,7 +47,7 @@ def test_nothing_left_to_apply_leaves_no_entry(make_bench):
     bench = make_bench({"a.md": OLD})
     outcome = bench.cleanup().apply(bench.plan(CHANGE), skip={"a.md"})
     assert (outcome.id, outcome.applied) == (None, ())
-    assert bench.cleanup().history() == ()
+    assert bench.cleanup().log().done == ()
 
 
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
@@ -225,7 +225,7 @@ def test_a_second_writer_is_turned_away_and_readers_are_not(make_bench):
 
     def second(done: int, total: int) -> None:
         outcomes.append(bench.cleanup().apply(other))
-        assert bench.cleanup().history()[0].state == "open"
+        assert bench.cleanup().log().done[0].state == "open"
         assert bench.cleanup().open_entry() is None
         assert bench.cleanup().sweep() == ()
 
@@ -292,7 +292,7 @@ def test_a_vault_reached_through_a_link_has_the_same_journal(make_bench):
     link.symlink_to(bench.vault)
     bench.do(CHANGE)
     twin = Bench(link, bench.state)
-    assert len(twin.cleanup().history()) == 1
+    assert len(twin.cleanup().log().done) == 1
     assert twin.undo().applied == ("a.md",)
 
 

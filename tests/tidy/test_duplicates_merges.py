@@ -29,7 +29,7 @@ def test_all_merges_are_one_plan_one_entry_and_one_undo(make_bench):
     outcome = bench.cleanup().apply(plan)
     assert bench.text("a.md") == note("Project_A", "recipe")
     assert bench.text("d.md") == note("BYD")
-    [entry] = bench.cleanup().history()
+    [entry] = bench.cleanup().log().done
     assert (entry.change, entry.id, entry.title) == (CHANGE, outcome.id, describe(CHANGE))
     bench.undo()
     assert bench.texts() == before

@@ -82,7 +82,7 @@ def test_failing_at_every_call_of_an_undo(tmp_path: Path):
     plan = bench.plan(CHANGE)
     for step in range(len(disk.calls)):
         bench.cleanup().apply(plan)
-        entry = bench.cleanup().history()[-1]
+        entry = bench.cleanup().log().done[-1]
         bench.cleanup(failing(step, ERRORS[step % 3])).apply(bench.cleanup().plan_undo())
         assert bench.cleanup().sweep() == ()
         if bench.cleanup().open_entry():
@@ -117,9 +117,9 @@ def test_a_disk_full_at_the_last_record_leaves_the_change_open_and_says_so(tmp_p
     outcome = bench.cleanup(failing(last, errno.ENOSPC)).apply(bench.plan(CHANGE))
     assert (len(outcome.applied), outcome.refused, outcome.objection) == (3, (), "")
     assert "no space left" in outcome.unclosed
-    assert [entry.state for entry in bench.cleanup().history()] == ["open"]
+    assert [entry.state for entry in bench.cleanup().log().done] == ["open"]
     outcome = bench.cleanup().finish()
     assert (len(outcome.applied), outcome.unclosed) == (3, "")
-    assert [entry.state for entry in bench.cleanup().history()] == ["applied"]
+    assert [entry.state for entry in bench.cleanup().log().done] == ["applied"]
     bench.undo()
     assert bench.texts() == FILES

@@ -89,7 +89,7 @@ def test_a_mend_of_one_note_as_older_journals_tell_it_can_be_undone(make_bench):
     records[0]["change"] = {"name": "mend", "path": "a.md", "kind": "string_tags"}
     journal_of(bench).write_bytes(b"".join(map(encode, records)))
     assert bench.cleanup().log().damaged == ()
-    assert [entry.change for entry in bench.cleanup().history()] == [Mend(("a.md",), "string_tags")]
+    assert [entry.change for entry in bench.cleanup().log().done] == [Mend(("a.md",), "string_tags")]
     bench.undo()
     assert bench.text("a.md") == text
 
@@ -124,13 +124,13 @@ def test_history_is_newest_first_with_states(make_bench):
     bench.do(Rename("red", "green"))
     bench.do(Rename("green", "blue"))
     bench.undo()
-    rows = [(entry.title, len(entry.written), entry.state) for entry in bench.cleanup().history()]
+    rows = [(entry.title, len(entry.written), entry.state) for entry in bench.cleanup().log().done]
     assert rows == [
         ("undo rename green to blue", 2, "applied"),
         ("rename green to blue", 2, "undone"),
         ("rename red to green", 2, "applied"),
     ]
-    assert {entry.at for entry in bench.cleanup().history()} == {"2026-09-17T12:04:00+00:00"}
+    assert {entry.at for entry in bench.cleanup().log().done} == {"2026-09-17T12:04:00+00:00"}
 
 
 def test_two_vaults_have_two_journals(tmp_path):

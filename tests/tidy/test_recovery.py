@@ -118,7 +118,7 @@ def test_the_open_entry_is_offered_and_shown_in_the_history(tmp_path: Path):
     entry = bench.cleanup().open_entry()
     assert (entry.title, entry.state, len(entry.files)) == ("merge alpha, beta into omega", "open", 30)
     assert 0 < len(entry.written) < 30
-    assert [row.state for row in bench.cleanup().history()] == ["open"]
+    assert [row.state for row in bench.cleanup().log().done] == ["open"]
     assert "interrupted" in bench.cleanup().plan_undo(entry.id).objection
 
 
@@ -133,7 +133,7 @@ def test_rolling_back_is_an_undo_and_can_be_undone_itself(tmp_path: Path):
     bench = half_done(tmp_path)
     half = bench.texts()
     outcome = bench.cleanup().roll_back()
-    titles = [(row.title, row.state) for row in bench.cleanup().history()]
+    titles = [(row.title, row.state) for row in bench.cleanup().log().done]
     assert titles == [("undo merge alpha, beta into omega", "applied"), ("merge alpha, beta into omega", "undone")]
     bench.undo(outcome.id)
     assert bench.texts() == {path: half[path] for path in FILES}
@@ -191,10 +191,10 @@ def test_a_roll_back_cancelled_half_way_is_offered_again(tmp_path: Path, way: st
     assert sum(text != half[path] for path, text in bench.texts().items()) == 1
     entry = bench.cleanup().open_entry()
     assert (entry.title, entry.state) == ("undo merge alpha, beta into omega", "open")
-    assert [row.state for row in bench.cleanup().history()] == ["open", "applied"]
+    assert [row.state for row in bench.cleanup().log().done] == ["open", "applied"]
     assert getattr(bench.cleanup(), way)().refused == ()
     assert bench.cleanup().open_entry() is None
-    states = [row.state for row in bench.cleanup().history()]
+    states = [row.state for row in bench.cleanup().log().done]
     if way == "finish":
         assert bench.texts() == FILES
         assert states == ["applied", "undone"]
@@ -212,7 +212,7 @@ def test_new_changes_may_go_first(tmp_path: Path):
 
 def test_nothing_to_recover(make_bench):
     cleanup = make_bench({"a.md": note("x")}).cleanup()
-    assert (cleanup.open_entry(), cleanup.sweep(), cleanup.history()) == (None, (), ())
+    assert (cleanup.open_entry(), cleanup.sweep(), cleanup.log().done) == (None, (), ())
     assert cleanup.finish().objection == "no clean-up was interrupted"
     assert cleanup.roll_back().objection == "no clean-up was interrupted"
 

@@ -58,7 +58,7 @@ def test_an_undo_is_an_entry_and_redo_is_undoing_it(make_bench):
     assert bench.text("a.md") == flow("one")
     redo = bench.undo(undo.id)
     assert bench.text("a.md") == flow("two")
-    titles = [(entry.title, entry.state) for entry in bench.cleanup().history()]
+    titles = [(entry.title, entry.state) for entry in bench.cleanup().log().done]
     assert titles == [
         ("redo rename one to two", "applied"),
         ("undo rename one to two", "undone"),
@@ -250,7 +250,7 @@ def test_three_changes_and_edits_by_hand_undone_in_any_order_leave_the_edits(mak
             plan = bench.cleanup().plan_undo(done[index])
             assert (plan.refusals, plan.objection) == ((), "")
             bench.cleanup().apply(plan)
-    assert {entry.state for entry in bench.cleanup().history() if not isinstance(entry.change, Undo)} <= {"undone"}
+    assert {entry.state for entry in bench.cleanup().log().done if not isinstance(entry.change, Undo)} <= {"undone"}
     assert bench.texts() == expected
 
 

@@ -544,7 +544,7 @@ async def test_problems_are_mended_one_by_one_or_all_of_a_kind(opened, make_vaul
         assert set(shown_tags(ui)) == {"a", "b", "c", "#d", "e", "f", "x"}
     assert (vault / "colon.md").read_text() == '---\ntitle: "a: b"\nmemory_tags: [x]\n---\nText.\n'
     workspace = workspace_on(vault)
-    assert any(isinstance(entry.change, Mend) and len(entry.change.paths) > 1 for entry in workspace.cleanup.history())
+    assert any(isinstance(entry.change, Mend) and len(entry.change.paths) > 1 for entry in workspace.cleanup.log().done)
 
 
 async def test_what_is_for_a_person_is_not_mended(opened, make_vault):

@@ -8,6 +8,7 @@ from textual.screen import Screen
 
 from reme_tui.config.memory import Memory
 from reme_tui.core.query.query import Query
+from reme_tui.published import NO_VAULT
 from reme_tui.ui.application.base import AS_NAMED, Opening
 from reme_tui.ui.application.changing import Changing
 from reme_tui.ui.application.settling import CHOOSE
@@ -18,7 +19,6 @@ from reme_tui.workspace import Workspace
 
 SWITCH_INTERVAL = 0.001
 """Seconds after which the reading thread lets the screen draw: short, so that typing never waits."""
-VAULT_UNREADABLE = 3
 
 
 class RemeApp(Changing, inherit_bindings=False):
@@ -58,7 +58,7 @@ def run_app(
     memory: Memory | None = None,
     opening: Opening = AS_NAMED,
 ) -> int:
-    """Open the screen on a vault; return the exit status: 0, 3 when the vault could not be read, or CHOOSE."""
+    """Open the screen on a vault; return the exit status: 0, NO_VAULT, or CHOOSE."""
     sys.setswitchinterval(SWITCH_INTERVAL)
     watcher = FolderWatcher(workspace.config.vault, workspace.config.scan)
     app = RemeApp(workspace, query or Query(), watcher=watcher, memory=memory, opening=opening)
@@ -66,4 +66,4 @@ def run_app(
     workspace.close()
     if app.return_code or result == CHOOSE:
         return app.return_code or CHOOSE
-    return VAULT_UNREADABLE if app.browse.trouble and workspace.state is None else 0
+    return NO_VAULT if app.browse.trouble and workspace.state is None else 0

@@ -101,6 +101,7 @@ class HistoryScreen(Screen[None], TellsResults, inherit_bindings=False):
 
 def _read_history(cleanup: Cleanup) -> HistoryRead:
     try:
-        return HistoryRead(cleanup.history(), len(cleanup.log().damaged))
+        log = cleanup.log()
     except OSError as error:
         return HistoryRead((), trouble=f"the history cannot be read: {said_by(error)}")
+    return HistoryRead(log.done, len(log.damaged))
