@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from reme_tui.core.note import Note
 
 _NO_PATHS: frozenset[str] = frozenset()
+_MOST_STEPS = 16
 
 
 def tag_key(text: str) -> str:
@@ -43,22 +44,46 @@ class _Held(NamedTuple):
     day: dt.date | None
 
 
-class _Members(NamedTuple):
-    """The notes of one tag, and how many of them are of each day."""
-
-    paths: frozenset[str]
-    days: Mapping[dt.date, int]
-
-
-_NO_MEMBERS = _Members(_NO_PATHS, {})
-
-
 @dataclass(slots=True)
 class _Delta:
     """What one step takes from a tag and gives to it, by path."""
 
     gone: dict[str, _Held] = field(default_factory=dict)
     come: dict[str, _Held] = field(default_factory=dict)
+
+
+class _Counted(NamedTuple):
+    """The notes of one tag, how many of them are of each day, and the steps not yet taken in."""
+
+    paths: frozenset[str]
+    days: Mapping[dt.date, int]
+    steps: tuple[_Delta, ...] = ()
+
+
+class _Members:
+    """The notes of one tag.
+
+    A popular tag has so many that they are not gone through at each step, but when somebody asks, or now and then.
+    """
+
+    __slots__ = ("_counted",)
+
+    def __init__(self, counted: _Counted) -> None:
+        self._counted = counted if len(counted.steps) < _MOST_STEPS else _taken_in(counted)
+
+    def now(self) -> _Counted:
+        """Return them with all steps taken in."""
+        if self._counted.steps:
+            self._counted = _taken_in(self._counted)
+        return self._counted
+
+    def after(self, delta: _Delta) -> _Members:
+        """Return the notes after one more step."""
+        paths, days, steps = self._counted
+        return _Members(_Counted(paths, days, (*steps, delta)))
+
+
+_NO_MEMBERS = _Members(_Counted(_NO_PATHS, {}))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,7 +111,7 @@ class TagIndex:
         """Return the index of `notes` from what it held: rows, and notes with their days, by tag key."""
         return cls(
             Layered(rows),
-            Layered(Derived(members, lambda held: _Members(*held))),
+            Layered(Derived(members, lambda held: _Members(_Counted(*held)))),
             Layered(Derived(notes, _held)),
             untagged,
         )
@@ -102,9 +127,9 @@ class TagIndex:
         members: dict[str, _Members] = {}
         deltas = self._deltas(fresh, left)
         for key, delta in deltas.items():
-            before = self._members.get(key, _NO_MEMBERS)
-            if renewed := _renewed(key, delta, self._rows.get(key), before):
-                rows[key], members[key] = renewed
+            after = self._members.get(key, _NO_MEMBERS).after(delta)
+            if renewed := _renewed(key, delta, self._rows.get(key), after):
+                rows[key], members[key] = renewed, after
         bare = [path for path, contribution in fresh.items() if not contribution.spellings]
         untagged = self.untagged
         if bare or not untagged.isdisjoint((*left, *fresh)):
@@ -128,11 +153,11 @@ class TagIndex:
 
     def paths(self, key: str) -> frozenset[str]:
         """The notes that hold a tag; none for an unknown key."""
-        return self._members.get(key, _NO_MEMBERS).paths
+        return self._members.get(key, _NO_MEMBERS).now().paths
 
     def days(self, key: str) -> Mapping[dt.date, int]:
         """How many of the notes that hold a tag are of each day."""
-        return self._members.get(key, _NO_MEMBERS).days
+        return self._members.get(key, _NO_MEMBERS).now().days
 
     def keys_of(self, path: str) -> frozenset[str]:
         """The keys of a note's tags; none for an unknown path."""
@@ -164,19 +189,32 @@ def _held(note: Note) -> _Held:
     return _Held(spellings, note.date.day if note.date else None)
 
 
-def _renewed(key: str, delta: _Delta, row: TagRow | None, before: _Members) -> tuple[TagRow, _Members] | None:
-    """Return one tag brought up to date; None for a tag without notes, which goes."""
-    paths = before.paths
-    if delta.gone.keys() != delta.come.keys():
-        paths = paths.difference(delta.gone).union(delta.come)
-    if not paths:
+def _renewed(key: str, delta: _Delta, row: TagRow | None, members: _Members) -> TagRow | None:
+    """Return the row of one tag after a step to these members; None for a tag without notes, which goes."""
+    files = (row.files if row else 0) - len(delta.gone) + len(delta.come)
+    if not files:
         return None
-    counts = Counter(row.spellings if row else ())
-    days = Counter(before.days)
-    counts.subtract(text for held in delta.gone.values() for text in held.spellings[key])
-    counts.update(text for held in delta.come.values() for text in held.spellings[key])
-    days.subtract(held.day for held in delta.gone.values() if held.day)
-    days.update(held.day for held in delta.come.values() if held.day)
-    spellings = dict(sorted(((text, n) for text, n in counts.items() if n), key=lambda pair: (-pair[1], pair[0])))
-    days = +days
-    return TagRow(next(iter(spellings)), key, len(paths), spellings, max(days, default=None)), _Members(paths, days)
+    counts = dict(row.spellings) if row else {}
+    for sign, some in ((-1, delta.gone), (1, delta.come)):
+        for held in some.values():
+            for text in held.spellings[key]:
+                counts[text] = counts.get(text, 0) + sign
+    spellings = sorted(((text, n) for text, n in counts.items() if n), key=lambda pair: (-pair[1], pair[0]))
+    latest = row.latest if row else None
+    if latest and any(held.day == latest for held in delta.gone.values()):
+        latest = max(members.now().days, default=None)
+    else:
+        latest = max(filter(None, (latest, *(held.day for held in delta.come.values()))), default=None)
+    return TagRow(spellings[0][0], key, files, dict(spellings), latest)
+
+
+def _taken_in(counted: _Counted) -> _Counted:
+    paths, days = set(counted.paths), dict(counted.days)
+    for delta in counted.steps:
+        paths.difference_update(delta.gone)
+        paths.update(delta.come)
+        for sign, some in ((-1, delta.gone), (1, delta.come)):
+            for held in some.values():
+                if held.day:
+                    days[held.day] = days.get(held.day, 0) + sign
+    return _Counted(frozenset(paths), {day: n for day, n in days.items() if n})

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from reme_tui.core import tags
 from reme_tui.core.note import Note, NoteDate, Tag
 from reme_tui.core.tags import TagIndex, tag_key
 
@@ -31,13 +32,21 @@ def note(path: str, *tags: str, day: str = "") -> Note:
     )
 
 
+@pytest.fixture(autouse=True, scope="module")
+def few_steps():
+    """Have steps taken in both when somebody asks and because there are too many."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tags, "_MOST_STEPS", 3)
+        yield
+
+
 def index_of(*notes: Note) -> TagIndex:
     return TagIndex().evolve(notes, ())
 
 
 def state(index: TagIndex, paths=()):
     rows = [(row.tag, row.key, row.files, list(row.spellings.items()), row.latest) for row in index.rows()]
-    held = {row.key: index.paths(row.key) for row in index.rows()}
+    held = {row.key: (index.paths(row.key), index.days(row.key)) for row in index.rows()}
     return rows, held, index.untagged, {path: index.keys_of(path) for path in paths}
 
 
@@ -112,7 +121,7 @@ class TestIndex:
     spelled = st.lists(st.sampled_from(["Gold", "gold", "GOLD", "x", "x y", "X_Y"]), max_size=4)
     days = st.sampled_from(["", "2026-01-01", "2026-02-01", "2026-03-01"])
     notes = st.builds(lambda path, tags, day: note(path, *tags, day=day), paths, spelled, days)
-    steps = st.lists(st.tuples(st.lists(notes, max_size=3), st.lists(paths, max_size=2)), max_size=6)
+    steps = st.lists(st.tuples(st.lists(notes, max_size=3), st.lists(paths, max_size=2)), max_size=8)
 
     @given(steps)
     @settings(max_examples=150, deadline=None)
