@@ -10,12 +10,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from operator import add
+from typing import NamedTuple
 
 from reme_tui.search.text.folding import Folded, fold, fold_with_offsets
 from reme_tui.search.text.stop_words import STOP_WORDS, is_stop_word
 
 __all__ = [
     "STOP_WORDS",
+    "Tokens",
     "fold",
     "index_tokens",
     "is_stop_word",
@@ -24,6 +26,7 @@ __all__ = [
     "phrase_finder",
     "query_tokens",
     "spans",
+    "tokens_of",
 ]
 
 _CJK = (
@@ -50,17 +53,42 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
-def index_tokens(text: str) -> list[str]:
-    """Return every token of `text`: the words, then of CJK runs the characters and the pairs."""
+class Tokens(NamedTuple):
+    """The tokens of a text.
+
+    `runs` are the runs of CJK text, each ended by a line feed: their characters and pairs are tokens, as the words are.
+    """
+
+    words: list[str]
+    runs: str = ""
+
+    def listed(self) -> list[str]:
+        """Return every token: the words, then of each run the characters and the pairs."""
+        tokens = list(self.words)
+        for run in map(list, self.runs.split("\n")):
+            tokens += run
+            tokens += map(add, run, run[1:])
+        return tokens
+
+    def with_those_of(self, other: Tokens) -> Tokens:
+        """Return the tokens of both texts."""
+        return Tokens(self.words + other.words, self.runs + other.runs)
+
+
+def tokens_of(text: str) -> Tokens:
+    """Take a text apart."""
     folded = fold(text)
     if folded.isascii():
         suffixed = "++" in folded or _LETTER_SHARP.search(folded)
-        return (_compiled(_WORD) if suffixed else _PLAIN_WORD).findall(folded)
-    tokens = _compiled(_WORD).findall(folded)
-    for run in map(list, _compiled(_RUN).findall(folded)):
-        tokens += run
-        tokens += map(add, run, run[1:])
-    return tokens
+        return Tokens((_compiled(_WORD) if suffixed else _PLAIN_WORD).findall(folded))
+    runs = _compiled(_RUN).findall(folded)
+    return Tokens(_compiled(_WORD).findall(folded), "\n".join((*runs, "")))
+
+
+def index_tokens(text: str) -> list[str]:
+    """Return every token of `text`: the words, then of CJK runs the characters and the pairs."""
+    words, runs = tokens = tokens_of(text)
+    return tokens.listed() if runs else words
 
 
 def query_tokens(text: str) -> list[str]:
