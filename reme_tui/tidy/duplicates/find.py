@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import get_args
 
+from reme_tui.tidy.duplicates.blocks import in_order
 from reme_tui.tidy.duplicates.evidence.kind import Tier
 from reme_tui.tidy.duplicates.forms.profiles import profile_of
 from reme_tui.tidy.duplicates.grouping import Group, Member, groups_of
@@ -63,8 +64,8 @@ def duplicates_among(
         pairs[frozenset((a, b))] = Pair(a, b, 1.0, "high", (ALIAS,))
     for apart in distinct:
         pairs.pop(frozenset(apart), None)
-    ordered = sorted(pairs.values(), key=lambda pair: (-pair.score, pair.a, pair.b))
-    return Duplicates(groups_of(ordered, notes, distinct), tuple(ordered))
+    ordered = tuple(in_order(pairs.values(), key=lambda pair: (-pair.score, pair.a, pair.b)))
+    return Duplicates(groups_of(ordered, notes, distinct), ordered)
 
 
 def _by_aliases(names: TagNames, aliases: Collection[Sequence[str]]) -> Iterator[tuple[str, str]]:

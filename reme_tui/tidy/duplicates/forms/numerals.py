@@ -13,6 +13,8 @@ _ORDER = "yhqmw"
 _ROMAN = re.compile(r"(x{0,3})(ix|iv|v?i{0,3})")
 _DIGIT = {char: value for value, char in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 _ZH = "〇零一二两三四五六七八九十百"
+_CENTURIES = ("19", "20")
+_FISCAL = ("fy", "cy")
 _ZH_ANY = re.compile(f"[{_ZH}第年月周期拜半季]")
 
 
@@ -117,10 +119,18 @@ def _may_count(text: str) -> bool:
 
 def unified(words: list[Word]) -> list[Word]:
     """Words with their numbers in one form and the parts of a date in front."""
-    for word in words:
+    last = len(words) - 1
+    for at, word in enumerate(words):
         if _may_count(word.text):
+            if at == last and at and _is_only_itself(word.text) and words[at - 1].text not in _FISCAL:
+                return words
             return _dates_first(_numbers_unified(words))
     return words
+
+
+def _is_only_itself(text: str) -> bool:
+    """Whether a word behind words that are no number is a number in its one form and no year: most numbers are."""
+    return text.isdecimal() and text.isascii() and text[0] != "0" and not (len(text) == 4 and text[:2] in _CENTURIES)
 
 
 def _numbers_unified(words: list[Word]) -> list[Word]:
@@ -198,15 +208,15 @@ def _date_part(words: list[Word], at: int, *, dated: bool) -> tuple[str | None, 
 def _numeric_part(words: list[Word], at: int, *, dated: bool) -> tuple[str | None, int]:
     text, written = words[at].text, words[at].written
     before = words[at - 1] if at else Word("", "")
-    if len(text) == 4 and text.isdecimal() and text[:2] in ("19", "20"):
+    if len(text) == 4 and text.isdecimal() and text[:2] in _CENTURIES:
         return (None, 1) if at + 1 < len(words) and words[at + 1].text == "s" else (f"{MARK}y{text}", 1)
-    beside_year = before.text[:2] in ("19", "20") and len(before.text) == 4
+    beside_year = before.text[:2] in _CENTURIES and len(before.text) == 4
     if len(written) == 2 and written.isdecimal():
         if beside_year and 1 <= int(written) <= 12:
             return f"{MARK}m{int(written)}", 1
-        if before.text in ("fy", "cy") or (dated and at == len(words) - 1 and _is_quarter(words, at)):
+        if before.text in _FISCAL or (dated and at == len(words) - 1 and _is_quarter(words, at)):
             return f"{MARK}y20{written}", 1
-    if text in _short_months() and (beside_year or (at + 1 < len(words) and words[at + 1].text[:2] in ("19", "20"))):
+    if text in _short_months() and (beside_year or (at + 1 < len(words) and words[at + 1].text[:2] in _CENTURIES)):
         return _short_months()[text], 1
     return None, 1
 

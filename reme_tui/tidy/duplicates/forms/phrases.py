@@ -86,7 +86,9 @@ def is_small(words: list[Word], at: int) -> bool:
         return not (0 < at < len(words) - 1 and len(words[at - 1].text) == len(words[at + 1].text) == 1)
     if text != "a":
         return text != "my" or at == 0
-    return at < len(words) - 1 and len(words) > 2 and (words[at].written.islower() or at == 0)
+    if at == len(words) - 1 or len(words) < 3:
+        return False
+    return words[at].written.islower() or (at == 0 and len(words[1].text) > 1)
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import islice, product
 from typing import NamedTuple
 
@@ -13,13 +13,14 @@ from reme_tui.tidy.duplicates.forms.folded_words import (
     FIRST_HAN,
     HAN,
     LONGEST,
+    MARK,
     Word,
     possessive_dropped,
     spelled_out,
     umlauts_written_out,
     words_in,
 )
-from reme_tui.tidy.duplicates.forms.inflection import acronym_plural, one_spelling, singular, umlaut_singular
+from reme_tui.tidy.duplicates.forms.inflection import plain_word, umlaut_singular
 from reme_tui.tidy.duplicates.forms.numerals import chinese_numbers, unified
 from reme_tui.tidy.duplicates.forms.phrases import SMALL_WORDS, Meaning, Words, is_small, phrase_book
 from reme_tui.tidy.duplicates.tables import pairs_of
@@ -55,7 +56,7 @@ class Profile(NamedTuple):
 def joined(words: Words) -> str:
     """Words run together; a bar keeps two numbers apart."""
     text = "".join(words)
-    if len(words) == 1 or text.isalpha():
+    if len(words) == 1 or text.isalpha() or "".join(words[1:]).isalpha() or "".join(words[:-1]).isalpha():
         return text
     parts: list[str] = []
     ends_in_digit = False
@@ -73,6 +74,8 @@ def profile_of(tag: str) -> Profile:
     words = base_words(head, tail)
     plain = tuple([word.text for word in words])
     texts = [joined(plain) or _bare(tag)]
+    if all(map(_stands_for_itself, words)) and _is_ordinary(tag, texts[0]):
+        return Profile(tag, tuple(words), tuple(texts), {texts[0]: Form(plain, NO_STEPS)}, is_chinese=False)
     if "and" in plain:
         texts.append(joined(tuple(word.text for at, word in enumerate(words) if not _joins_letters(words, at))))
     forms: dict[str, Form] = {}
@@ -91,6 +94,20 @@ def profile_of(tag: str) -> Profile:
     _add_forms(forms, words, ())
     is_chinese = len(words) == 1 and words[0].text >= FIRST_HAN and bool(HAN.match(words[0].text))
     return Profile(tag, tuple(words), tuple(dict.fromkeys(texts)), forms, is_chinese)
+
+
+def _is_ordinary(tag: str, text: str) -> bool:
+    """Whether words that stand for themselves are all there is to a tag: most tags need no more."""
+    return tag.isascii() and "'" not in tag and 0 < len(tag) <= LONGEST and (text,) not in phrase_book().latin
+
+
+@lru_cache(maxsize=8192)
+def _stands_for_itself(word: Word) -> bool:
+    """Whether no table and no rule makes another word of this one, nor leaves it out, whatever stands beside it."""
+    book, text = phrase_book(), word.text
+    may_go = text in SMALL_WORDS or text in _not_the_name()
+    known = text in book.starts or (text,) in book.whole
+    return (text.isascii() or text[0] == MARK) and not may_go and not known and plain_word(word) == (text, ())
 
 
 def _joins_letters(words: list[Word], at: int) -> bool:
@@ -120,19 +137,23 @@ def _add_forms(forms: dict[str, Form], words: list[Word], steps: tuple[Step, ...
 
 def _without_affixes(words: list[Word]) -> Iterator[tuple[list[Word], tuple[Step, ...]]]:
     yield words, ()
-    if len(words) > 1:
-        texts = [word.text for word in words]
-        if not affixes.words_around().isdisjoint(texts):
-            if found := affixes.without_title(words):
-                yield found[0], (found[1:],)
-            for rest, step, form in affixes.without_legal_form(words):
-                yield rest, ((step, form),)
+    if len(words) > 1 and not _not_the_name().isdisjoint(texts := [word.text for word in words]):
+        if found := affixes.without_title(words):
+            yield found[0], (found[1:],)
+        for rest, step, form in affixes.without_legal_form(words):
+            yield rest, ((step, form),)
         nicknames = pairs_of("nicknames")
         if len(words) <= 4 and not nicknames.keys().isdisjoint(texts):
             formal = [Word(nicknames.get(word.text, word.text), word.written) for word in words]
             yield formal, tuple(("nickname", text) for text in nicknames.keys() & texts)
     if words and words[-1].text[0] >= FIRST_HAN and all(HAN.match(word.text) for word in words):
         yield from _without_chinese_affixes("".join(word.text for word in words))
+
+
+@cache
+def _not_the_name() -> frozenset[str]:
+    """Every word that may give way in a name: one look spares most tags three."""
+    return affixes.words_around() | pairs_of("nicknames").keys()
 
 
 def _without_chinese_affixes(text: str) -> Iterator[tuple[list[Word], tuple[Step, ...]]]:
@@ -173,37 +194,16 @@ def _meant(plain: Words, steps: frozenset[Step]) -> Iterator[Form]:
 
 def _plain_words(words: list[Word]) -> tuple[Words, list[Step]]:
     """The words that count, in the singular and one spelling, and what was done to get there."""
-    plain: list[str] = []
     done: list[Step] = []
-    for at, word in enumerate(words):
-        if word.text in SMALL_WORDS and len(words) > 1 and is_small(words, at):
-            done.append(("small word", word.text))
-            continue
-        text, steps = _plain_word(word)
+    if len(words) > 1 and not SMALL_WORDS.isdisjoint([word.text for word in words]):
+        small = [is_small(words, at) for at in range(len(words))]
+        done += [("small word", word.text) for word, goes in zip(words, small, strict=True) if goes]
+        words = [word for word, goes in zip(words, small, strict=True) if not goes]
+    plain: list[str] = []
+    for text, steps in map(plain_word, words):
         plain.append(text)
         done += steps
     return tuple(plain), done
-
-
-@lru_cache(maxsize=8192)
-def _plain_word(word: Word) -> tuple[str, tuple[Step, ...]]:
-    text = word.text
-    if HAN.match(text):
-        bare = re.sub("(?<=..)的(?=..)", "", text.removeprefix("我的") if len(text) > 3 else text)
-        return bare, (("small word", "的"),) if bare != text else ()
-    steps: list[Step] = []
-    right = pairs_of("misspellings").get(text)
-    if right:
-        steps.append(("misspelling", text))
-        text = right
-    spelled = text if text in pairs_of("plurals") else one_spelling(text)
-    if spelled != text:
-        steps.append(("spelling", text))
-    single = acronym_plural(text, word.written) or singular(spelled)
-    if single != spelled and not word.written.isupper():
-        steps.append(("plural", text))
-        spelled = single
-    return spelled, tuple(steps)
 
 
 def _chinese_together(plain: Words) -> Words:
