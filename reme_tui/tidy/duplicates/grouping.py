@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from reme_tui.tidy.duplicates.blocks import in_order
 from reme_tui.tidy.duplicates.evidence.kind import Tier
 from reme_tui.tidy.duplicates.tag_names import Pair
 
@@ -100,6 +101,15 @@ def _groups_in(family: tuple[Pair, ...], counts: tuple[int, ...], distinct: Pair
     return tuple(maker.group(cluster) for cluster in (*sure, *maker.clusters(open_pairs, open_pairs)))
 
 
+@dataclass(slots=True, eq=False)
+class _Cluster:
+    """Tags near the kept one; `held` are those of all of them that a person keeps apart from some tag."""
+
+    kept: str
+    others: list[str]
+    held: list[str]
+
+
 class _Maker:
     """Clusters of tags, the kept one first."""
 
@@ -115,20 +125,26 @@ class _Maker:
         self, pairs: Mapping[frozenset[str], Pair], near: Mapping[frozenset[str], Pair]
     ) -> list[tuple[str, ...]]:
         """Clusters of two and more, joined from the surest pair down while every member stays near the kept one."""
-        cluster_of: dict[str, tuple[str, ...]] = {}
-        for pair in sorted(pairs.values(), key=lambda p: (_ORDER[p.tier], -p.score, p.a, p.b)):
-            one, other = cluster_of.get(pair.a, (pair.a,)), cluster_of.get(pair.b, (pair.b,))
+        cluster_of: dict[str, _Cluster] = {}
+        for pair in in_order(pairs.values(), key=lambda p: (_ORDER[p.tier], -p.score, p.a, p.b)):
+            one, other = (cluster_of.get(tag) or self._alone(tag) for tag in (pair.a, pair.b))
             if one is other:
                 continue
-            kept, *rest = sorted((*one, *other), key=self.rank)
-            if all(frozenset((kept, tag)) in near for tag in rest) and not self._has_distinct((kept, *rest)):
-                whole = (kept, *rest)
-                cluster_of.update(dict.fromkeys(whole, whole))
-        return list({id(cluster): cluster for cluster in cluster_of.values()}.values())
+            if self.rank(other.kept) < self.rank(one.kept):
+                one, other = other, one
+            joining = (other.kept, *other.others)  # what one has is near its kept tag already: thousands stay cheap
+            if all(frozenset((one.kept, tag)) in near for tag in joining) and not self._keeps_apart(one, other):
+                one.others += joining
+                one.held += other.held
+                cluster_of.update(dict.fromkeys((one.kept, *joining), one))
+        found = {id(cluster): cluster for cluster in cluster_of.values()}.values()
+        return [(cluster.kept, *cluster.others) for cluster in found]
 
-    def _has_distinct(self, tags: tuple[str, ...]) -> bool:
-        held = [tag for tag in tags if tag in self._apart]
-        return any(frozenset((a, b)) in self._distinct for at, a in enumerate(held) for b in held[at + 1 :])
+    def _alone(self, tag: str) -> _Cluster:
+        return _Cluster(tag, [], [tag] if tag in self._apart else [])
+
+    def _keeps_apart(self, one: _Cluster, other: _Cluster) -> bool:
+        return any(frozenset((a, b)) in self._distinct for a in one.held for b in other.held)
 
     def group(self, cluster: tuple[str, ...]) -> Group:
         """A cluster with its tiers, reasons and counts; members surest first."""
