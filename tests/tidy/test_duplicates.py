@@ -25,19 +25,24 @@ World_War_II|World_War_2  ⚡energy|energy  #draft|draft  F#|F_sharp  Tom_&_Jerr
 50%|50_percent  C.S._Lewis|CS_Lewis  U.K.|UK  e-book|ebook  O'Neill|ONeill  《红楼梦》|红楼梦  goals_2025|2025_goals
 C♯|C#  J#|J_sharp  .NET|dotnet  £20|20_pound  Q2'25|Q2_2025  FY2024_H2|H2_FY2024  2025-W07|2025_week_7
 第十二课|第12课  Louis_XIV|Louis_14  tyre_change|tire_change  歷史|历史  €500|500_euro
+NLP|natural_language_processing  PTSD|post_traumatic_stress_disorder  SOPs|SOP  LLMs|LLM  movie_night|movie_nights
+Guangzhou|广州  Zhang_Yiming|张一鸣  Globex_Ltd|Globex_Limited  reciept|receipt  libary|library
 theatre|theater  Newton's_law|Newton_law  the_art_of_peace|art_of_peace  repo|repository  Project\tX|project_x
 """
 LIKELY = """
-potatoes|potato  heroes|hero  Frauen|Frau  libary|library  Vestas_A/S|Vestas  Aldi_GmbH_&_Co_KG|Aldi
+potatoes|potato  heroes|hero  Frauen|Frau  Supplier_Contract|Supplier_Contracts  Alice_Note|Alice_Notes
+Vestas_A/S|Vestas  Aldi_GmbH_&_Co_KG|Aldi
 海康威视数字技术股份有限公司|海康威视  北航|北京航空航天大学  prod_env|production_environment  Team_2|二队  cotton|棉花
 TDS|tax_deducted_at_source  contract_review|合同审查  Norway_cruise|cruise_Norway  tutor|家教
-wolf|wolves  category|categories  Haus|Häuser  ciudad|ciudades  LLMs|LLM  movie_night|movie_nights
+wolf|wolves  category|categories  Haus|Häuser  ciudad|ciudades  A_A_Milne|Alan_Alexander_Milne
+E_B_White|Elwyn_Brooks_White  Queen_Elizabeth_II|Elizabeth_II  Singapor_trip|Singapore_trip
+立讯精密工业股份有限公司|立讯精密  meeting_minutes|会议纪要  rag|retrieval_augmented_generation
 Spotify_AB|Spotify  Samsung_Electronics_Co_Ltd|Samsung_Electronics  比亚迪股份有限公司|比亚迪
 Dr_Jane_Goodall|Jane_Goodall  马云先生|马云  Bob_Marley|Robert_Marley  B_Obama|Barack_Obama
 C_S_Lewis|Clive_Staples_Lewis  JRR_Tolkien|John_Ronald_Reuel_Tolkien
-GRRM|George_R_R_Martin  PTSD|post_traumatic_stress_disorder
+GRRM|George_R_R_Martin  sprint_planning|planning_sprint
 Kurt_Vonnegut|Vonnegut_Kurt  weekly_report|report_weekly  University_of_Oxford|Oxford_University
-Zhang_Yiming|张一鸣  Wang_Xiaobo|王小波  Guangzhou|广州  kung_fu|功夫
+Wang_Xiaobo|王小波  kung_fu|功夫
 cloud_computing|云计算  Team_B|团队B
 Stanford_University|斯坦福大学  investment_notes|投资笔记  BYD|比亚迪  人社部|人力资源和社会保障部
 recomendation|recommendation  managment_plan|management_plan  Schwarzeneger|Schwarzenegger  登陆流程|登录流程
@@ -48,11 +53,14 @@ Clara|Clara_Jung  Jung|Clara_Jung  area/sleep|sleep  boat_house|house_boat  A_Ch
 NONE = """
 Freiburg|Freiberg  interstate_law|intestate_law  concerts|concerns  inventions|intentions  summer|winter
 v0.9|v0.10  Louis_XIV|Louis_XVI  第四季|第十四季  s01e02|s02e01  2025-01-02|2025-02-01  Room_12A|Room_12B
-周杰|周杰伦  中信证券|中信银行  first_Solar|First_Republic  looks|look  times|time  €500|€50  .NET|NET
+周杰|周杰伦  中信证券|中信银行  first_Solar|First_Republic  looks|look  times|time  premises|premise  damages|damage
+€500|€50  .NET|NET
 Claude-3|Claude-4  Route_66|Route_99  Chapter_IV|Chapter_VI  上半年|下半年  2025H1|2025H2  Team_X|TeamY  A股|H股
 Swift|Swiftly  Perl|Pearl  Java|JavaScript  Volvo|Volvic  news|new  goods|good  Frank|Franks  RAG|rags  AWS|AW
 upload|download  legal|illegal  macroeconomics|microeconomics  employer|employee  contact|contract  Zambia|Gambia
-Christian_Berg|Christina_Berg  Maria_Rossi|Mario_Rossi  Kim_Johnson|Kim_Johnston  李明|李敏  王医生|汪医生
+Christian_Berg|Christina_Berg  Maria_Rossi|Mario_Rossi  Kim_Johnson|Kim_Johnston  Joan_River|Joan_Rivers
+Elizabeth_I|Queen_Elizabeth_II  tortuous|torturous  Nina_Lindberg|Nina_Lundberg  E_Bank|Elwyn_Bank
+李明|李敏  王医生|汪医生
 Beijing|背景  Shanghai|伤害  Weixin|威信  Guangzhou|广州大学  Tokyo|东京大学  Google|谷歌地图
 数据仓库|数据库  电影院|电影学院  人名|名人  蜂蜜|蜜蜂
 Q&A|quality_assurance  R&B|rhythm  API|apple_pie_idea  Project_AB|Project  art_company|art

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from heapq import merge
-from itertools import chain, combinations, islice, product
+from itertools import chain, combinations, product
 from typing import NamedTuple
 
-from reme_tui.tidy.duplicates.blocks import Block
+from reme_tui.tidy.duplicates.blocks import Block, in_order
 from reme_tui.tidy.duplicates.evidence.initials import ACRONYM, INITIALS, INSTITUTION
-from reme_tui.tidy.duplicates.evidence.kind import Kind, Reason, Tier, tier_of
+from reme_tui.tidy.duplicates.evidence.kind import PROBABLE, SURE, Kind, Reason, Tier, tier_of
 from reme_tui.tidy.duplicates.evidence.part_of import LEAF, PART_OF_NAME
 from reme_tui.tidy.duplicates.evidence.pinyin import PINYIN
 from reme_tui.tidy.duplicates.evidence.same import OTHER_ORDER, SAME_FORM, SAME_TEXT
@@ -28,7 +27,6 @@ MOST_ADDED = 512
 """Tags added one at a time before the index is laid out anew."""
 FEW = 100
 """Tags that are cheaper to add or remove one by one than to lay out the index anew."""
-SORTED_AT_ONCE = 4096
 EVERY = 512
 """Tags between two reports of progress."""
 
@@ -58,15 +56,23 @@ class _Held(NamedTuple):
     tags: dict[str, None]
     offers: Blocks
     seeks: Blocks
+    asked: tuple[tuple[Callable[[Profile], Collection[str]], Block], ...]
+
+    @staticmethod
+    def made_of(tags: dict[str, None], offers: Blocks, seeks: Blocks) -> _Held:
+        """These tags, and what each further one is asked for its keys, with the place they are put."""
+        offering = ((kind.offers, block) for kind, block in zip(KINDS, offers, strict=True))
+        seeking = ((kind.seeks, block) for kind, block in zip(KINDS, seeks, strict=True) if kind.seeks)
+        return _Held(tags, offers, seeks, (*offering, *seeking))
 
     @staticmethod
     def empty() -> _Held:
         """No tags yet."""
-        return _Held({}, tuple(Block() for _ in KINDS), tuple(Block() for _ in KINDS))
+        return _Held.made_of({}, tuple(Block() for _ in KINDS), tuple(Block() for _ in KINDS))
 
     def copy(self) -> _Held:
         """A copy that may be added to."""
-        return _Held(dict(self.tags), tuple(map(Block.copy, self.offers)), tuple(map(Block.copy, self.seeks)))
+        return _Held.made_of(dict(self.tags), tuple(map(Block.copy, self.offers)), tuple(map(Block.copy, self.seeks)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,7 +93,7 @@ class TagNames:
         """The index of `tags`. `progress(done, total)` is called now and then; what it raises ends the work."""
         names = set(tags)
         held = _Held.empty()
-        for done, tag in enumerate(_in_order(names)):
+        for done, tag in enumerate(in_order(names, key=str)):
             if progress and done % EVERY == 0:
                 progress(done, len(names))
             _hold(held, profile_of(tag))
@@ -184,21 +190,11 @@ def _asked(profile: Profile, held: _Held) -> Iterator[tuple[int, str, Block]]:
             yield number, key, held.offers[number]
 
 
-def _in_order(tags: Iterable[str]) -> Iterator[str]:
-    """The tags sorted, piece by piece: one sort of all would keep every other thread waiting."""
-    every = iter(tags)
-    pieces = iter(lambda: sorted(islice(every, SORTED_AT_ONCE)), [])
-    return merge(*pieces)
-
-
 def _hold(held: _Held, profile: Profile) -> None:
-    tag = profile.tag
-    held.tags[tag] = None
-    for kind, offered, sought in zip(KINDS, held.offers, held.seeks, strict=True):
-        if offers := kind.offers(profile):  # most kinds have nothing to say of most tags
-            offered.add(tag, offers)
-        if kind.seeks and (seeks := kind.seeks(profile)):
-            sought.add(tag, seeks)
+    held.tags[profile.tag] = None
+    for keys_of, block in held.asked:
+        if keys := keys_of(profile):  # most kinds have nothing to say of most tags
+            block.add(profile.tag, keys)
 
 
 def _joined(one: _Held, other: _Held) -> _Held:
@@ -231,9 +227,17 @@ def _two_by_two(tags: list[str]) -> Iterable[tuple[str, str]]:
 
 
 def _pair(one: Profile, other: Profile, kinds: Iterable[int]) -> Pair | None:
-    found = filter(None, (KINDS[number].judge(one, other) for number in sorted(kinds)))
-    reasons: list[Reason] = sorted(found, key=lambda reason: -reason.weight)
+    judged = {KINDS[number].name: KINDS[number].judge(one, other) for number in sorted(kinds)}
+    reasons: list[Reason] = sorted(filter(None, judged.values()), key=lambda reason: -reason.weight)
     if not reasons:
         return None
-    score = round(reasons[0].weight, 3)
+    score = round(max(reasons[0].weight, SURE if _agree(judged) else 0), 3)
     return Pair(one.tag, other.tag, score, tier_of(score), tuple(dict.fromkeys(reason.text for reason in reasons)))
+
+
+def _agree(judged: Mapping[str, Reason | None]) -> bool:
+    """Whether what a table says is also heard, or read in the first letters: two that come to the same are sure."""
+    said, sound = judged.get(SAME_FORM.name), judged.get(PINYIN.name)
+    if not said or said.weight < PROBABLE:
+        return False
+    return ACRONYM.name in judged or bool(sound and sound.weight >= PROBABLE)

@@ -91,10 +91,9 @@ def _full_names(profile: Profile) -> Collection[str]:
 
 
 def _with_initials(profile: Profile) -> Collection[str]:
-    for text, written in profile.words:
-        if len(text) == 1 or (len(text) < 4 and written.isupper()):
-            break
-    else:
+    if not profile.texts[0].isalpha() or len(profile.words) == len(profile.forms) == 1:
+        return ()
+    if not any(len(text) == 1 or (len(text) < 4 and written.isupper()) for text, written in profile.words):
         return ()
     return {_key(surname, given) for surname, given in _people(profile) if any(len(name) == 1 for name in given)}
 
@@ -107,7 +106,7 @@ def _same_person(one: Profile, other: Profile) -> Reason | None:
         for theirs, names in _people(other):
             if _key(surname, given) != _key(theirs, names) or not _agree(given, names):
                 continue
-            if surname in words_of("vocabulary") and not any(name in words_of("given_names") for name in given + names):
+            if surname in words_of("vocabulary") and not _is_given(given + names):
                 continue
             if _is_id(one, given) or _is_id(other, names):
                 continue
@@ -120,6 +119,14 @@ def _agree(given: tuple[str, ...], names: tuple[str, ...]) -> bool:
     """Whether each given name equals the other's or is its initial, and at least one is an initial of a full one."""
     pairs = [(a, b) for a, b in zip(given, names, strict=True) if a != b]
     return bool(pairs) and all(min(len(a), len(b)) == 1 and not is_roman(max(a, b, key=len)) for a, b in pairs)
+
+
+def _is_given(names: tuple[str, ...]) -> bool:
+    """Whether words before a surname that is a word too are a person's: one is a usual name, or two are no words."""
+    full = [name for name in names if len(name) > 1]
+    if any(name in words_of("given_names") for name in full):
+        return True
+    return len(full) > 1 and not any(name in words_of("vocabulary") for name in full)
 
 
 def _is_id(profile: Profile, given: tuple[str, ...]) -> bool:

@@ -9,12 +9,13 @@ from collections.abc import Callable, Collection
 from reme_tui.core.text.simplified import simplify
 from reme_tui.tidy.duplicates.evidence.kind import SURE, Kind, Reason
 from reme_tui.tidy.duplicates.forms.folded_words import HAN
+from reme_tui.tidy.duplicates.forms.inflection import acronym_plural
 from reme_tui.tidy.duplicates.forms.profiles import Form, Profile, Step, joined
 from reme_tui.tidy.duplicates.tables import one_of, words_of
 
 _WEIGHTS = {
-    "spelling": 0.96, "possessive": 0.96, "abbreviation": 0.96, "plural": 0.92, "name": 0.92, "small word": 0.91,
-    "legal form": 0.9, "short form": 0.9, "title": 0.88, "translation": 0.88, "misspelling": 0.86, "nickname": 0.85,
+    "spelling": 0.96, "possessive": 0.96, "abbreviation": 0.96, "misspelling": 0.96, "plural": 0.92, "name": 0.92,
+    "small word": 0.91, "legal form": 0.9, "short form": 0.9, "title": 0.88, "translation": 0.88, "nickname": 0.85,
     "synonym": 0.85, "doubtful title": 0.7, "doubtful legal form": 0.7,
 }  # fmt: skip
 _SENTENCES = {
@@ -97,15 +98,17 @@ def _reason(one: Profile, other: Profile, left: Form, right: Form) -> Reason | N
     if not differing and not set(one.texts).isdisjoint(other.texts):
         return None  # nothing had to be set aside: the reason for equal texts has been given
     if not differing:
-        return Reason("same words once spelling and small words are set aside", 0.9)
+        return Reason("same words once spelling and small words are set aside", SURE)
     if _is_acronym_of_a_word(one, other) or _is_acronym_of_a_word(other, one):
         return None
     kinds = {step for step, _ in differing}
     if {"plural", "short form"} <= kinds and any(_is_ordinary_plural(p, s) for p in (one, other) for s in differing):
         return None
     weight = min(_WEIGHTS[kind] for kind in kinds) - 0.01 * (len(kinds) - 1)
-    if kinds == {"small word"} and len(left.words) > 1:
+    if (kinds == {"small word"} and len(left.words) > 1) or (kinds == {"plural"} and _is_safe_plural(one, other)):
         weight = SURE
+    if kinds == {"plural"} and (_may_be_surname(one) or _may_be_surname(other)):
+        weight = min(weight, 0.6)
     if _both_differ(left.steps - right.steps, right.steps - left.steps):
         weight = min(weight, 0.6)
     if ("small word", "the") in differing and ("translation" in kinds or left.words[0] in one_of("pronouns")):
@@ -157,19 +160,34 @@ def _is_ordinary_plural(profile: Profile, step: Step) -> bool:
     return step[0] == "plural" and written.islower() and bool(re.fullmatch("[^aeiou][aeiou][^aeiou]s", word))
 
 
+def _is_safe_plural(one: Profile, other: Profile) -> bool:
+    """Whether the plural is that of an acronym, or stands among everyday nouns: a name in `-s` has a capital."""
+    words = (*one.words, *other.words)
+    if len(words) == 2:
+        return len(min(words).text) > 2 and any(acronym_plural(*word) for word in words)
+    return all(word.written.islower() or word.text.isdigit() for word in words)
+
+
+def _may_be_surname(profile: Profile) -> bool:
+    """Whether what looks like a plural stands behind a given name, as in `James Woods`."""
+    first, last = profile.words[0], profile.words[-1]
+    return (
+        2 <= len(profile.words) <= 3
+        and first.text in words_of("given_names")
+        and all(word.written[:1].isupper() for word in profile.words)
+        and last.text.removesuffix("s") not in one_of("kinds of notes")
+    )
+
+
 def _orders(profile: Profile) -> Collection[str]:
-    ordered = _ordered(profile)
-    return {joined(tuple(sorted(words))) for words in ordered} if ordered else ()
+    return {joined(tuple(sorted(words))) for words in _ordered(profile)}
 
 
 def _ordered(profile: Profile) -> set[tuple[str, ...]]:
     """The word sequences of a tag that has several, with and without words such as `with`."""
-    found: set[tuple[str, ...]] = set()
+    found = {form.words for form in profile.forms.values() if len(form.words) > 1}
     connecting = one_of("connecting words")
-    for sequence, _ in profile.forms.values():
-        if len(sequence) < 2:
-            continue
-        found.add(sequence)
+    for sequence in tuple(found) if found else ():
         if not connecting.isdisjoint(sequence):
             bare = tuple(word for word in sequence if word not in connecting)
             found |= {bare} if len(bare) > 1 else set()

@@ -10,7 +10,7 @@ from rapidfuzz.distance import OSA
 
 from reme_tui.tidy.duplicates.evidence.kind import Kind, Reason
 from reme_tui.tidy.duplicates.evidence.pinyin import is_person, toned_reading
-from reme_tui.tidy.duplicates.forms.profiles import Form, Profile
+from reme_tui.tidy.duplicates.forms.profiles import Form, Profile, base_words
 from reme_tui.tidy.duplicates.tables import lines_of, words_of
 
 _MEANT = frozenset(("translation", "name", "short form", "abbreviation", "synonym"))
@@ -28,12 +28,16 @@ def _slots(profile: Profile) -> Iterator[tuple[int, tuple[str, ...]]]:
     """The words of each plain form, and which of them is long enough to hold a slip."""
     written = tuple([word.text for word in profile.words])
     plain = [form.words for form in profile.forms.values() if not form.steps or not _is_meant(form)]
-    for words in (*plain, written) if written not in plain else plain:
-        if len(words) > 4:
-            continue
-        for at, word in enumerate(words):
-            if SHORTEST - 1 <= len(word) <= LONGEST and word.isalpha() and not "\u3400" <= word[0] <= "\u9fff":
-                yield at, words
+    for words in plain if written in plain else (*plain, written):
+        if len(words) <= 4:
+            for at, word in enumerate(words):
+                if _holds_a_slip(word):
+                    yield at, words
+
+
+@lru_cache(maxsize=8192)
+def _holds_a_slip(word: str) -> bool:
+    return SHORTEST - 1 <= len(word) <= LONGEST and word.isalpha() and not "\u3400" <= word[0] <= "\u9fff"
 
 
 def _is_meant(form: Form) -> bool:
@@ -56,7 +60,9 @@ def _cuts(word: str) -> tuple[str, ...]:
     """
     is_short = len(word) <= SHORTEST and "ei" not in word and "ie" not in word
     word = _DOUBLES.sub(r"\1", word)
-    return (word,) if is_short else (word, *[word[:cut] + word[cut + 1 :] for cut in range(1, len(word))])
+    if is_short:
+        return (word,)
+    return tuple({word, *[word[:cut] + word[cut + 1 :] for cut in range(1, len(word))]})
 
 
 def _judge(one: Profile, other: Profile) -> Reason | None:
@@ -85,7 +91,7 @@ def _slip(words: tuple[str, ...], others: tuple[str, ...], at: int) -> float:
     if swapped and ("ei" in one or "ie" in one):
         return 0.84
     long_enough = len(one) >= SHORTEST and len(other) > SHORTEST
-    if not long_enough or _at_the_end(one, other, swapped=swapped):
+    if not long_enough or (_at_the_end(one, other, swapped=swapped) and not _is_place(one, other)):
         return 0.0
     named = len(words) > 1 and any(word in words_of("given_names") for word in words)
     return 0.6 if named and not swapped and len(one) < 9 else 0.84
@@ -96,6 +102,17 @@ def _at_the_end(one: str, other: str, *, swapped: bool) -> bool:
     if swapped:
         return one[:-2] == other[:-2] and (one[-1] in "aoi" or other[-1] in "aoi")
     return one[:-1] == other[:-1] or other.startswith(one) or (len(one) < 10 and other[:-2] == one[:-1])
+
+
+def _is_place(one: str, other: str) -> bool:
+    """Whether the longer is a well-known place that lost a letter at its end (`Singapor`), the shorter no name."""
+    return len(other) > len(one) and other in _places() and one not in words_of("given_names")
+
+
+@cache
+def _places() -> frozenset[str]:
+    names = (name for table in ("names_places", "names_cldr") for row in lines_of(table) for name in row[0].split("|"))
+    return frozenset(word.text for name in names for word in base_words(name) if len(word.text) > SHORTEST)
 
 
 def _are_two_words(one: str, other: str) -> bool:

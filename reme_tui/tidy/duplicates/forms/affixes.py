@@ -40,7 +40,7 @@ def without_title(words: list[Word]) -> tuple[list[Word], str, str] | None:
         end -= 1
     rest = words[start:end]
     taken = " ".join(word.text for word in words[:start] + words[end:])
-    if not taken or not all(word.text.isalpha() for word in rest):
+    if not taken or not all(word.written.isalpha() for word in rest):  # `II` of a king is a number by now
         return None
     honorific = end < len(words) and words[-1].text in one_of("honorifics")
     sure = len(rest) > 1 or not weak or words[0].text in one_of("titles before surnames")
@@ -106,8 +106,9 @@ def without_chinese_legal_form(text: str) -> Iterator[tuple[str, str, str]]:
     for _ in range(3 if strong else 1):
         if not rest.endswith(endings):
             break
-        ending = next((end for end in endings if rest.endswith(end) and len(rest) - len(end) >= 2), "")
-        if not ending:
+        shorter = [rest[: -len(end)] for end in endings if rest.endswith(end) and len(rest) - len(end) >= 2]
+        if not shorter:
             break
-        rest = rest[: -len(ending)]
-        yield rest, "legal form", "ltd" if strong else "group"
+        for name in shorter:  # `立讯精密工业` is `立讯精密` and `立讯`
+            yield name, "legal form", "ltd" if strong else "group"
+        rest = shorter[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
+from reme_tui.tidy.duplicates.forms.folded_words import HAN, Word
 from reme_tui.tidy.duplicates.tables import listed, pairs_of, words_of
 
 # Endings of plurals, longest first: what is cut, what takes its place, and the shortest word it may be done to.
@@ -118,3 +119,25 @@ def umlaut_singular(word: str, written_out: str) -> str | None:
 def acronym_plural(word: str, written: str) -> str | None:
     """The acronym of which `written` is the plural (`EVs`), else None."""
     return word[:-1] if len(written) > 2 and written[:-1].isupper() and written[-1] == "s" else None
+
+
+@lru_cache(maxsize=8192)
+def plain_word(word: Word) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """A word in the singular and one spelling, and what was set aside for that: (`plural`, `books`) and the like."""
+    text = word.text
+    if HAN.match(text):
+        bare = re.sub("(?<=..)的(?=..)", "", text.removeprefix("我的") if len(text) > 3 else text)
+        return bare, (("small word", "的"),) if bare != text else ()
+    steps: list[tuple[str, str]] = []
+    right = pairs_of("misspellings").get(text)
+    if right:
+        steps.append(("misspelling", text))
+        text = right
+    spelled = text if text in pairs_of("plurals") else one_spelling(text)
+    if spelled != text:
+        steps.append(("spelling", text))
+    single = acronym_plural(text, word.written) or (spelled if text in words_of("not_plurals") else singular(spelled))
+    if single != spelled and not word.written.isupper():
+        steps.append(("plural", text))
+        spelled = single
+    return spelled, tuple(steps)
