@@ -11,12 +11,13 @@ from typing import Self
 
 from reme_tui.core.layered import Layered
 from reme_tui.core.note import Note, Passage
-from reme_tui.search.arrays import NO_SLOTS, Counts, Slots, Vectors, np
+from reme_tui.search.arrays import NO_SLOTS, Counts, Digests, Slots, Vectors, np
+from reme_tui.search.index.encoded_texts import as_digests, encoded_text, places_of, text_digests
 from reme_tui.search.index.owners import Owners
 from reme_tui.search.index.vectors import VectorIndex
 from reme_tui.search.index.words import WordIndex
 from reme_tui.search.meaning import Encoder
-from reme_tui.search.text.tokens import index_tokens
+from reme_tui.search.text.tokens import Tokens, tokens_of
 
 Read = Callable[[str], str | None]
 """Gives the decoded text of the note at a path; None when it has gone or is not what was indexed."""
@@ -25,6 +26,8 @@ _DAY = 86_400
 _EPOCH = dt.date(1970, 1, 1).toordinal()
 MOST_DEAD_SLOTS = 1_024
 """Kept at any rate, so that small vaults are not renumbered all the time."""
+_WINDOW = 8
+"""Times as many slots as are encoded at once may get vectors at once."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,8 +39,8 @@ class PassageIndex:
     `owners` gives the note of each slot (later generations go on filling it: only the first `len(firsts)` count),
     `firsts` the first slot of that note, `days` its day as `day_of` counts. `newest` holds the first slots of all
     notes, newest first, undated ones last, then by path; `precedence` gives for each slot the place of its passage in
-    that order. `slots_of` gives the slots of the note at a path. The first `vectors.count` slots are encoded, by the
-    encoder with the fingerprint `encoded_by`; the rest are pending.
+    that order. `digests` tell what text each passage is encoded by. `slots_of` gives the slots of the note at a path.
+    The first `vectors.count` slots are encoded, by the encoder with the fingerprint `encoded_by`; the rest are pending.
     """
 
     words: WordIndex
@@ -46,6 +49,7 @@ class PassageIndex:
     newest: Slots
     precedence: Counts
     days: Counts
+    digests: Digests
     slots_of: Layered[str, range]
     encoder: Encoder | None = None
     vectors: VectorIndex | None = None
@@ -54,7 +58,7 @@ class PassageIndex:
     @classmethod
     def empty(cls) -> Self:
         """Return the index of a vault without notes."""
-        return cls(WordIndex(), Owners(), NO_SLOTS, NO_SLOTS, NO_SLOTS, NO_SLOTS, Layered())
+        return cls(WordIndex(), Owners(), NO_SLOTS, NO_SLOTS, NO_SLOTS, NO_SLOTS, as_digests(b""), Layered())
 
     @property
     def encoded(self) -> int:
@@ -98,8 +102,9 @@ class PassageIndex:
         # Another generation may have gone on from here.
         every = self.owners if len(self.owners) == start else self.owners.first(start)
         every.extend(owners)
-        tokens = (passage_tokens(note, text) for note, text in latest.values() if note.passages)
-        words = self.words.evolve(chain.from_iterable(tokens), gone)
+        held = [(note, text) for note, text in latest.values() if note.passages]
+        words = self.words.evolve(chain.from_iterable(passage_tokens(note, text) for note, text in held), gone)
+        digests = as_digests(b"".join(text_digests(note, text) for note, text in held))
         all_firsts = np.concatenate([self.firsts, np.array(firsts, np.int32)])
         newest = _insert(self.newest[words.state.alive[self.newest]], every, set(firsts))
         grown = replace(
@@ -110,10 +115,12 @@ class PassageIndex:
             newest=newest,
             precedence=precedence_of(newest, all_firsts),
             days=np.concatenate([self.days, np.array([day_of(note) for note in owners], np.int32)]),
+            digests=np.concatenate([self.digests, digests]),
             slots_of=self.slots_of.changed(came, left),
         )
         dead = len(grown.firsts) - grown.words.corpus_size
-        return grown.compact() if dead > max(MOST_DEAD_SLOTS, grown.words.corpus_size) else grown
+        most = max(MOST_DEAD_SLOTS, grown.words.corpus_size)
+        return grown.compact() if dead > (2 * most if grown.pending else most) else grown
 
     def with_encoder(self, encoder: Encoder) -> Self:
         """Return the index with `encoder`; vectors of another model are dropped, so all passages are pending again."""
@@ -126,39 +133,47 @@ class PassageIndex:
         """Return the index with the vectors another one has of the same passages, up to the first it has not."""
         if other.vectors is None:
             return self
-        sources = np.full(len(self.firsts), -1, np.int32)
-        for path, slots in self.slots_of.items():
-            theirs = other.slots_of.get(path)
-            if theirs and theirs.stop <= other.vectors.count:
-                note, known = self.owners[slots.start], other.owners[theirs.start]
-                if (note.digest, note.header(), note.passages) == (known.digest, known.header(), known.passages):
-                    sources[slots.start : slots.stop] = theirs
-        missing = np.flatnonzero(sources < 0)
-        sources = sources[: missing[0]] if len(missing) else sources
+        theirs = np.flatnonzero(other.words.state.alive[: other.vectors.count])
+        places = places_of(self.digests, other.digests[theirs])
+        missing = np.flatnonzero(places < 0)
+        sources = theirs[places[: missing[0]] if len(missing) else places]
         return replace(self, vectors=VectorIndex.restored(other.vectors.rows[sources]), encoded_by=other.encoded_by)
 
     def encode_pending(self, read: Read, limit: int) -> Self:
-        """Return the index with the next `limit` slots encoded. A note that cannot be read is near to nothing."""
+        """Return the index with `limit` more passages encoded. A note that cannot be read is near to nothing.
+
+        A passage whose text a dead one had takes over its vector.
+        """
         if self.encoder is None or self.vectors is None:
             return self
         start = self.vectors.count
-        alive = self.words.state.alive[start : start + limit]
+        sources = self._sources(self.vectors, start + _WINDOW * limit)
+        waiting = np.flatnonzero(self.words.state.alive[start : start + len(sources)] & (sources < 0))
+        end = int(waiting[limit]) if len(waiting) > limit else len(sources)
+        vectors: Vectors = np.zeros((end, self.encoder.dimensions), np.float32)
+        kept = np.flatnonzero(sources[:end] >= 0)
+        vectors[kept] = self.vectors.of(sources[kept])
         slots: list[int] = []
         texts: list[str] = []
-        for path, group in groupby((start + np.flatnonzero(alive)).tolist(), lambda slot: self.owners[slot].path):
+        for path, group in groupby((start + waiting[:limit]).tolist(), lambda slot: self.owners[slot].path):
             text = read(path)
             if text is not None:
                 living = list(group)
                 slots += living
-                texts += (self._meaning_text(slot, text) for slot in living)
-        vectors: Vectors = np.zeros((len(alive), self.encoder.dimensions), np.float32)
+                texts += (encoded_text(self.owners[slot], slot - int(self.firsts[slot]), text) for slot in living)
         vectors[np.array(slots, np.int32) - start] = self.encoder.encode(texts)
         return replace(self, vectors=self.vectors.extend(vectors))
 
-    def _meaning_text(self, slot: int, text: str) -> str:
-        note = self.owners[slot]
-        head = note.header() if slot == self.firsts[slot] else note.title
-        return f"{head}\n{self.passage(slot).text(text)}"
+    def _sources(self, vectors: VectorIndex, stop: int) -> Slots:
+        """Return for each slot without a vector, up to `stop`, a dead one with that of the same text, else -1."""
+        dead = np.flatnonzero(~self.words.state.alive[: vectors.count])
+        places = places_of(self.digests[vectors.count : stop], self.digests[dead])
+        found = np.flatnonzero(places >= 0)
+        sources = np.full(len(places), -1, np.int32)
+        sources[found] = dead[places[found]]
+        # One that died before its turn, or could not be read, has no vector.
+        sources[found[~vectors.of(sources[found]).any(axis=1)]] = -1
+        return sources
 
     def compact(self) -> Self:
         """Return the index without dead slots, the living ones renumbered."""
@@ -175,6 +190,7 @@ class PassageIndex:
             newest=renumbered[self.newest],
             precedence=self.precedence[kept],
             days=self.days[kept],
+            digests=self.digests[kept],
             slots_of=Layered(slots_of),
             vectors=self.vectors.take(kept) if self.vectors else None,
         )
@@ -185,10 +201,10 @@ def day_of(note: Note) -> int:
     return note.date.day.toordinal() if note.date else int(note.modified // _DAY) + _EPOCH
 
 
-def passage_tokens(note: Note, text: str) -> list[list[str]]:
+def passage_tokens(note: Note, text: str) -> list[Tokens]:
     """Return the tokens of each passage of a note that has any, the first with those of the header."""
-    tokens = [index_tokens(passage.text(text)) for passage in note.passages]
-    tokens[0] += index_tokens(note.header())
+    tokens = [tokens_of(passage.text(text)) for passage in note.passages]
+    tokens[0] = tokens[0].with_those_of(tokens_of(note.header()))
     return tokens
 
 
