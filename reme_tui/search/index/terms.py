@@ -11,6 +11,9 @@ from reme_tui.search.arrays import NDArray, np
 
 _END = 10
 """The byte of the line feed that ends each term; no term holds one."""
+_SORTED_BY = 8
+_MASKS = np.array([256**_SORTED_BY - 256 ** (_SORTED_BY - length) for length in range(_SORTED_BY + 1)], np.uint64)
+"""What keeps the first bytes of a number of eight."""
 _STEP = 64
 """Every so many terms one is kept decoded, to look for others between them."""
 
@@ -20,6 +23,33 @@ def terms_to_bytes(terms: Sequence[str]) -> bytes:
     if isinstance(terms, Terms):
         return terms.data
     return "\n".join((*terms, "")).encode("utf-8", "surrogatepass")
+
+
+def order_of(terms: Sequence[str]) -> tuple[NDArray[np.int64], Terms]:
+    """Return the numbers of distinct `terms` by code point, and the terms in that order.
+
+    Nothing here is one long call on all terms that would hold up every other thread: numpy sorts them by their first
+    bytes, and only those that begin alike are compared as text.
+    """
+    data = np.frombuffer(terms_to_bytes(terms) + bytes(_SORTED_BY), np.uint8)
+    ends = np.flatnonzero(data[:-_SORTED_BY] == _END)
+    starts = np.concatenate(([0], ends[:-1] + 1)) if len(ends) else ends
+    beginnings = np.ndarray((len(data) - _SORTED_BY + 1,), f">u{_SORTED_BY}", data, strides=(1,))[starts]
+    keys = beginnings.astype(np.uint64) & _MASKS[np.minimum(ends - starts, _SORTED_BY)]
+    order = np.argsort(keys)
+    for first, last in _runs(keys[order]):
+        order[first:last] = sorted(order[first:last].tolist(), key=terms.__getitem__)
+    sizes = (ends - starts + 1)[order]
+    moved = starts[order] - np.cumsum(sizes) + sizes
+    return order, Terms(data[np.repeat(moved, sizes) + np.arange(sizes.sum())].tobytes())
+
+
+def _runs(keys: NDArray[np.uint64]) -> Iterator[tuple[int, int]]:
+    """Yield the first place of each run of equal `keys`, and the one after its last."""
+    differs = np.concatenate(([True], keys[1:] != keys[:-1], [True]))
+    borders = np.flatnonzero(differs)
+    long = np.flatnonzero(np.diff(borders) > 1)
+    return zip(borders[long].tolist(), borders[long + 1].tolist(), strict=True)
 
 
 class Terms(Sequence[str]):
