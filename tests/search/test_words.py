@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from rank_bm25 import BM25Okapi
 
 from reme_tui.search.index import words
-from reme_tui.search.index.terms import Terms
+from reme_tui.search.index.terms import Terms, order_of
 from reme_tui.search.index.words import WordIndex
+from reme_tui.search.text.tokens import index_tokens, tokens_of
 
 TERMS = ["gold", "launch", "budget", "launches", "launchpad", "the", "alice", "黄金", "金"]
 PASSAGES = st.lists(st.sampled_from(TERMS), max_size=12)
@@ -119,6 +120,63 @@ def test_an_earlier_index_is_not_touched_by_later_ones(changes):
         assert by_slot(index.score(TERMS)) == scores
 
 
+@given(
+    CHANGES,
+    st.lists(st.sampled_from([*TERMS, "nowhere"]), unique=True, max_size=4),
+    st.sampled_from([0.1, 0.25, 0.5, 0.9]),
+    st.sampled_from(["", "lau", "zz"]),
+)
+@settings(max_examples=200, deadline=None)
+def test_only_what_cannot_score_enough_is_left_out_and_what_is_there_scores_the_same(changes, query, least, prefix):
+    history = History()
+    for change in changes:
+        if change is not None:
+            history.change(*change)
+    whole = history.index.score(query, prefix=prefix)
+    few = history.index.score(query, prefix=prefix, least=least)
+    enough = whole.content >= least * whole.most if whole.asks_content else np.ones(len(whole.slots), np.bool_)
+    kept = by_slot(few)
+    assert set(whole.slots[enough & (whole.content > 0)].tolist()) <= kept.keys() <= set(whole.slots.tolist())
+    assert kept == {slot: score for slot, score in by_slot(whole).items() if slot in kept}
+    assert (
+        dict(zip(few.slots.tolist(), few.content.tolist(), strict=True)).items()
+        <= dict(zip(whole.slots.tolist(), whole.content.tolist(), strict=True)).items()
+    )
+    assert (few.most, few.asks_content, few.asks_absent) == (whole.most, whole.asks_content, whole.asks_absent)
+
+
+def test_a_common_word_is_not_scored_where_no_rare_one_stands():
+    index = WordIndex([["common"]] * 50 + [["common", "rare"], ["rare"]])
+    assert index.score(["common", "rare"], least=0.25).slots.tolist() == [50, 51]
+    assert len(index.score(["common", "rare"]).slots) == 52
+
+
+def test_a_passage_that_scores_nearly_all_a_word_can_give_is_not_left_out():
+    index = WordIndex([["gold"], ["launch"] * 30, ["long"] * 200])
+    scores = index.score(["gold", "launch"])
+    assert scores.content[1] > 0.48 * scores.most
+    assert index.score(["gold", "launch"], least=0.48).slots.tolist() == [0, 1]
+
+
+def test_stop_words_alone_are_scored_wherever_they_stand():
+    index = WordIndex([["the"], ["launch"], ["the", "the"]])
+    assert by_slot(index.score(["the"], least=0.25)) == by_slot(index.score(["the"]))
+
+
+def test_says_whether_a_finished_word_occurs_nowhere():
+    index = WordIndex([["launch", "the"], ["gone"]]).evolve([], [1])
+    assert not index.score(["launch", "the"], prefix="zz").asks_absent
+    assert index.score(["launch", "gone"]).asks_absent
+
+
+def test_however_many_terms_are_asked_for_one_after_the_other_all_are_found():
+    index = WordIndex([[f"t{number}"] for number in range(3 * words.MOST_KNOWN)])
+    for _ in range(2):
+        for number in range(3 * words.MOST_KNOWN):
+            assert index.holders(f"t{number}").tolist() == [number]
+    assert len(index._lately) <= words.MOST_KNOWN
+
+
 @pytest.mark.parametrize(
     ("corpus", "found"),
     [
@@ -174,6 +232,17 @@ def test_the_words_most_used_stand_for_a_short_prefix():
     found = WordIndex(corpus).score([], prefix="w").slots.tolist()
     assert len(found) == 63 + 3
     assert {100, 101, 102} <= set(found)
+    assert set(found) == {*range(63), 100, 101, 102}
+
+
+def test_a_beginning_is_of_living_passages_only(monkeypatch):
+    monkeypatch.setattr(words, "LARGEST_SEGMENT", 2)
+    corpus = [["launch", "launch", "laundry"], ["launchpad"], ["lau"], ["budget"], ["laundry"]]
+    index = WordIndex(corpus).evolve([["launched"]], [1, 4])
+    assert index.completions("lau") == {"launch": 1, "laundry": 1, "lau": 1, "launched": 1}
+    assert index.completions("launchp") == index.completions("z") == {}
+    assert index.score([], prefix="lau").slots.tolist() == [0, 2, 5]
+    assert not index.score([], prefix="launchp").slots.size
 
 
 def test_figures_about_a_term():
@@ -200,3 +269,21 @@ def test_a_term_is_found_among_many():
         assert [terms.find(term) for term in kept] == list(range(len(kept)))
         others = {"", "aaaaaaa", "b金b", "\U0010ffff", *(term[1:] for term in kept)}.difference(kept)
         assert {terms.find(term) for term in others} == {None}
+
+
+@given(st.lists(st.text("ab\0金é\ud800😀", max_size=12), unique=True))
+def test_terms_are_put_in_order_of_code_points(terms):
+    order, kept = order_of(terms)
+    assert [terms[number] for number in order.tolist()] == list(kept) == sorted(terms)
+
+
+@given(st.lists(st.text("ab C+#金黄水か한,\n é😀", max_size=20), max_size=12))
+def test_runs_count_as_their_characters_and_pairs(texts):
+    taken_apart = WordIndex([tokens_of(text) for text in texts]).state
+    listed = WordIndex([index_tokens(text) for text in texts]).state
+    assert taken_apart.lengths.tolist() == listed.lengths.tolist() == [len(index_tokens(text)) for text in texts]
+    for one, other in zip(taken_apart.segments, listed.segments, strict=True):
+        assert list(one.terms) == list(other.terms) == sorted(one.terms)
+        assert [array.tolist() for array in (one.bounds, one.slots, one.counts)] == [
+            array.tolist() for array in (other.bounds, other.slots, other.counts)
+        ]

@@ -5,42 +5,29 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple, Self
 
-from reme_tui.search.arrays import NO_SLOTS, Bools, Counts, Floats, NDArray, Slots, np
+from reme_tui.search.arrays import NO_SLOTS, Bools, Counts, NDArray, Slots, np
+from reme_tui.search.index.beginnings import Beginning
 from reme_tui.search.index.postings import Segment, build_segment, merge_segments, renumber_segment
+from reme_tui.search.index.scoring import AskedTerm, WordScores, score_terms
 from reme_tui.search.index.spelled import Spelled
 from reme_tui.search.text.stop_words import is_stop_word
+from reme_tui.search.text.tokens import Tokens
 
 from rank_bm25 import BM25Okapi  # isort: skip  # after arrays, which settles numpy's threads
 
 LARGEST_SEGMENT = 4_096
 """Passages; to merge two segments that come to this takes some hundredths of a second."""
 MOST_COMPLETIONS = 64
+MOST_KNOWN = 16
+"""Terms whose postings are remembered: the words before the one that is being typed are asked for with each key."""
 ABSENT_WORD = 0.5
 """How much of its weight a word that no passage holds has in what a query could score at most."""
 
 
 _Postings = tuple[Slots, NDArray[np.integer]]
-_Places = slice | NDArray[np.integer]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class WordScores:
-    """BM25 scores of the passages (`slots`, ascending) that hold any of the terms asked for.
-
-    `total` is the score, `content` the part of it that is due to terms other than stop words, `most` the sum of
-    idf*(k1+1) over such terms as occur in the vault: no passage's `content` can be more. `asks_content` is whether
-    any such term was asked for.
-    """
-
-    slots: Slots
-    total: Floats
-    content: Floats
-    most: float
-    asks_content: bool
 
 
 class State(NamedTuple):
@@ -67,6 +54,7 @@ class WordIndex(BM25Okapi):
         self.k1, self.b = 1.5, 0.75
         self.state = state or _grow(State(), corpus, ())
         self._spelled = spelled or Spelled()
+        self._lately: dict[str, _Postings] = {}
         segments, alive, lengths = self.state
         self._clean = [bool(alive[segment.passages].all()) for segment in segments]
         self.corpus_size = int(alive.sum())
@@ -74,10 +62,10 @@ class WordIndex(BM25Okapi):
         self.avgdl = tokens / self.corpus_size if tokens else 1  # type: ignore[assignment]  # rank_bm25 begins with 0
         self._norms = self.k1 * (1 - self.b + self.b * lengths / self.avgdl)
 
-    def evolve(self, added: Iterable[list[str]], removed: Sequence[int]) -> Self:
-        """Return the index with the token lists `added`, at new slots in order, and without the slots `removed`.
+    def evolve(self, added: Iterable[list[str] | Tokens], removed: Sequence[int]) -> Self:
+        """Return the index with the passages `added`, at new slots in order, and without the slots `removed`.
 
-        Of an iterator no more than one list is held at a time.
+        Of an iterator no more than one passage's words are held at a time.
         """
         return type(self)(state=_grow(self.state, added, removed), spelled=self._spelled)
 
@@ -90,36 +78,31 @@ class WordIndex(BM25Okapi):
         state = State(_merge_small(moved, alive[kept]), alive[kept], lengths[kept])
         return type(self)(state=state, spelled=self._spelled), kept
 
-    def score(self, terms: Sequence[str], scope: Slots | None = None, *, prefix: str = "") -> WordScores:
+    def score(
+        self, terms: Sequence[str], scope: Slots | None = None, *, prefix: str = "", least: float = 0.0
+    ) -> WordScores:
         """Score the distinct `terms`, and all words that begin with `prefix` as one more, in the slots of `scope`.
 
         Only passages in scope are touched; None is the whole vault. Statistics are always those of the whole vault.
+        Passages whose `content` cannot come to `least` times `most` may be left out, which saves much work, unless only
+        stop words are asked for.
         """
-        asked = [(term, False) for term in terms] + ([(prefix, True)] if prefix else [])
-        stop_words = [pair for pair in asked if is_stop_word(pair[0])]
-        total = np.zeros(len(self.state.alive) if scope is None else len(scope))
-        most = sum(self._add(total, term, scope, typing=typing) for term, typing in asked if not is_stop_word(term))
-        content = total.copy() if stop_words else total
-        for term, typing in stop_words:
-            self._add(total, term, scope, typing=typing)
-        places = np.flatnonzero(total)  # no idf is zero, so neither is the score of a passage that holds a term
-        found = places.astype(np.int32) if scope is None else scope[places]
-        return WordScores(found, total[places], content[places], most, asks_content=len(stop_words) < len(asked))
+        asked = [self._asked(term) for term in terms]
+        if prefix:
+            asked.append(self._asked(prefix, typing=True))
+        return score_terms(asked, scope, norms=self._norms, least=least)
 
-    def _add(self, total: Floats, term: str, scope: Slots | None, *, typing: bool) -> float:
-        """Add the scores of a term, or of all words that begin with it, to `total`; return the most it could add.
+    def _asked(self, term: str, *, typing: bool = False) -> AskedTerm:
+        """Look up a term, or `typing` all words that begin with it.
 
-        A term that occurs nowhere counts for half of that: most of a question whose words the vault does not hold
-        is no search for the one word it does. A beginning counts for nothing until a word begins with it.
+        A term that occurs nowhere has half its weight in what a query could score at most: most of a question whose
+        words the vault does not hold is no search for the one word it does. A beginning has none until a word begins
+        with it.
         """
         slots, counts = self._postings_of_completions(term) if typing else self._postings(term)
-        idf = self._weigh(len(slots))
-        chosen, places = _within(slots, scope)
-        often = counts[chosen].astype(np.float64)
-        total[places] += idf * (self.k1 + 1) * often / (often + self._norms[slots[chosen]])
+        weight = self._weigh(len(slots)) * (self.k1 + 1)
         share = 1.0 if len(slots) else 0.0 if typing else ABSENT_WORD
-        most: float = share * idf * (self.k1 + 1)
-        return most
+        return AskedTerm(slots, counts, weight, share * weight, is_stop_word=is_stop_word(term), is_typed=typing)
 
     def __contains__(self, term: str) -> bool:
         return any(self.state.alive[segment.slots[segment.find(term)]].any() for segment in self.state.segments)
@@ -144,16 +127,23 @@ class WordIndex(BM25Okapi):
 
     def completions(self, prefix: str) -> Counter[str]:
         """Return the terms that begin with `prefix`, with how many passages hold each."""
-        held: Counter[str] = Counter()
-        for segment in self.state.segments:
-            held.update(segment.completions(prefix, self.state.alive))
-        return held
+        return Counter(Beginning(self.state.segments, self.state.alive, prefix).held())
 
     def _postings(self, term: str) -> _Postings:
-        """Return the living passages that hold `term`, and how often."""
+        """Return the living passages that hold `term`, and how often: known still if it was asked for lately."""
+        known = self._lately.get(term)
+        if known is None:
+            if len(self._lately) >= MOST_KNOWN:
+                self._lately.clear()
+            known = self._lately[term] = self._look_up(term)
+        return known
+
+    def _look_up(self, term: str) -> _Postings:
         found: list[_Postings] = []
         for segment, clean in zip(self.state.segments, self._clean, strict=True):
             where = segment.find(term)
+            if where.start == where.stop:
+                continue
             slots, counts = segment.slots[where], segment.counts[where]
             if not clean:
                 living = self.state.alive[slots]
@@ -165,13 +155,7 @@ class WordIndex(BM25Okapi):
 
     def _postings_of_completions(self, prefix: str) -> _Postings:
         """Return the passages that hold any of the words most used that begin with `prefix`, their counts summed."""
-        held = self.completions(prefix)
-        words = frozenset(sorted(held, key=lambda word: (-held[word], word))[:MOST_COMPLETIONS])
-        found = [segment.postings_of(words, prefix, self.state.alive) for segment in self.state.segments]
-        slots = np.concatenate([NO_SLOTS, *(slots for slots, _ in found)])
-        counts = np.concatenate([NO_SLOTS, *(counts for _, counts in found)])
-        distinct, places = np.unique(slots, return_inverse=True)
-        return distinct, np.bincount(places, counts, len(distinct)).astype(np.int32)
+        return Beginning(self.state.segments, self.state.alive, prefix).postings(MOST_COMPLETIONS)
 
     def _weigh(self, frequency: int) -> float:
         """Return the idf of a term by the number of passages that hold it: Lucene's form, never below zero."""
@@ -198,9 +182,9 @@ class WordIndex(BM25Okapi):
         self.idf = {term: self._weigh(frequency) for term, frequency in nd.items()}
 
 
-def _grow(state: State, added: Iterable[list[str]], removed: Sequence[int]) -> State:
+def _grow(state: State, added: Iterable[list[str] | Tokens], removed: Sequence[int]) -> State:
     start = end = len(state.alive)
-    passages = iter(added)
+    passages = (one if isinstance(one, Tokens) else Tokens(one) for one in added)
     built, lengths = [], [state.lengths]
     while size := len((segment := build_segment(islice(passages, LARGEST_SEGMENT), end)).passages):
         built.append(segment)
@@ -211,20 +195,11 @@ def _grow(state: State, added: Iterable[list[str]], removed: Sequence[int]) -> S
     return State(_merge_small((*state.segments, *built), alive), alive, np.concatenate(lengths))
 
 
-def _within(slots: Slots, scope: Slots | None) -> tuple[_Places, _Places]:
-    """Return which of the `slots` lie in `scope`, and their places there; the shorter array probes the longer."""
-    if scope is None:
-        return slice(None), slots
-    if len(slots) > len(scope):
-        places, chosen = _within(scope, slots)
-        return chosen, places
-    places = np.searchsorted(scope, slots)
-    chosen = np.flatnonzero(scope.take(places, mode="clip") == slots) if len(scope) else places[:0]
-    return chosen, places[chosen]
-
-
 def _merge_small(segments: Iterable[Segment], alive: Bools) -> tuple[Segment, ...]:
-    """Merge neighbours of similar size, so that their number grows with the logarithm of what small ones hold."""
+    """Merge neighbours of similar size, so that their number grows with the logarithm of what small ones hold.
+
+    One of half the largest size is merged with nothing before it: much that comes at once is not gone through again.
+    """
     merged: list[tuple[int, Segment]] = []
     for segment in segments:
         size = int(alive[segment.passages].sum())
@@ -233,7 +208,7 @@ def _merge_small(segments: Iterable[Segment], alive: Bools) -> tuple[Segment, ..
         merged.append((size, segment))
         while len(merged) > 1:
             (before, first), (last, second) = merged[-2:]
-            if before > 2 * last or before + last > LARGEST_SEGMENT:
+            if before > 2 * last or max(before, last) + last > LARGEST_SEGMENT:
                 break
             merged[-2:] = [(before + last, merge_segments(first, second, alive=alive))]
     return tuple(segment for _, segment in merged)
