@@ -22,32 +22,31 @@ def passes_gate(content: Floats, most: float) -> Bools:
 
 def order(slots: Slots, scores: Floats, precedence: Counts) -> tuple[Slots, Floats]:
     """Return both sorted, best score first, equal scores by `precedence`, which is given by slot and has no equals."""
+    if len(slots) < 2:
+        return slots, scores
     best_first = np.argsort(-scores)
     slots, scores = slots[best_first], scores[best_first]
     equals = np.cumsum(np.diff(scores, prepend=scores[:1]) != 0)  # numbers the groups of equal scores
     return slots[np.argsort((equals << 32) + precedence[slots])], scores
 
 
-def nearest(slots: Slots, cosines: Floats, floor: float, *, precedence: Counts) -> tuple[Slots, Floats]:
-    """Return the meaning list: the passages at or above `floor` (and above zero), best first, at most a hundred."""
-    near = np.flatnonzero((cosines >= floor) & (cosines > 0))
-    if len(near) > LONGEST_MEANING_LIST:
-        last = -np.partition(-cosines[near], LONGEST_MEANING_LIST - 1)[LONGEST_MEANING_LIST - 1]
-        near = near[cosines[near] >= last]
-    slots, cosines = order(slots[near], cosines[near], precedence)
-    return slots[:LONGEST_MEANING_LIST], cosines[:LONGEST_MEANING_LIST]
-
-
 def fuse(words: Slots, meaning: Slots, *, precedence: Counts) -> tuple[Slots, Floats]:
     """Return the passages of two ranked lists with the sums of 1/(k + rank), best first."""
+    if not len(words) or not len(meaning):
+        alone = words if len(words) else meaning
+        return alone, _reciprocals(len(alone))
     scores = np.zeros(len(precedence))
-    scores[words] = 1 / (RANK_CONSTANT + np.arange(1, len(words) + 1))
-    if not len(meaning):
-        return words, scores[words]
+    scores[words] = _reciprocals(len(words))
     only_meaning = meaning[scores[meaning] == 0]
-    scores[meaning] += 1 / (RANK_CONSTANT + np.arange(1, len(meaning) + 1))
+    scores[meaning] += _reciprocals(len(meaning))
     slots = np.concatenate([words, only_meaning])
     return order(slots, scores[slots], precedence)
+
+
+def _reciprocals(count: int) -> Floats:
+    """Return what each rank of a list contributes."""
+    reciprocals: Floats = 1 / (RANK_CONSTANT + np.arange(1, count + 1))
+    return reciprocals
 
 
 def first_of_each(keys: Slots) -> Slots:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reme_tui.search.fusion import first_of_each, fuse, nearest, order, passes_gate
+from reme_tui.search.fusion import first_of_each, fuse, order, passes_gate
 
 SIZE = 30
 PRECEDENCE = np.array([slot * 7 % SIZE for slot in range(SIZE)], np.int32)
@@ -47,23 +47,6 @@ def test_first_in_both_lists_beats_first_in_one():
 def test_the_gate_asks_for_a_quarter_of_what_could_be_had():
     assert passes_gate(np.array([0.0, 0.99, 1.0, 4.0]), 4.0).tolist() == [False, False, True, True]
     assert passes_gate(np.array([0.0, 0.1]), 0.0).tolist() == [False, True]
-
-
-def test_the_meaning_list_has_a_floor_and_an_end():
-    every = np.arange(SIZE, dtype=np.int32)
-    cosines = np.linspace(-0.5, 0.95, SIZE)
-    found, scores = nearest(every, cosines, 0.4, precedence=PRECEDENCE)
-    assert found.tolist() == [slot for slot in reversed(range(SIZE)) if cosines[slot] >= 0.4]
-    assert (scores >= 0.4).all()
-    assert nearest(every, np.zeros(SIZE), 0.0, precedence=PRECEDENCE)[0].size == 0
-
-
-def test_at_most_a_hundred_by_meaning_the_same_ones_in_any_order():
-    size = 300
-    precedence = np.arange(size, dtype=np.int32)[::-1].copy()
-    cosines = np.where(np.arange(size) < 50, 0.9, 0.7)
-    found, _ = nearest(np.arange(size, dtype=np.int32), cosines, 0.4, precedence=precedence)
-    assert found.tolist() == [*range(49, -1, -1), *range(299, 249, -1)]
 
 
 @given(st.lists(st.integers(0, 20)))

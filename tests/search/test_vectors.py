@@ -62,3 +62,38 @@ def test_a_zero_vector_has_no_cosine():
     index = VectorIndex.empty(16).extend(np.zeros((2, 16), np.float32))
     assert index.cosines(unit(1)[0]).tolist() == [0, 0]
     assert VectorIndex.empty(16).cosines(unit(1)[0]).size == 0
+
+
+def all_alive(count):
+    return np.ones(count, np.bool_)
+
+
+def test_the_nearest_are_positive_and_not_below_the_floor():
+    index, query = VectorIndex.empty(16).extend(unit(2_000)), unit(1, seed=1)[0]
+    cosines = index.cosines(query)
+    for floor in (0.0, 0.4, float(np.sort(cosines)[-7]), 2.0):
+        slots, near = index.nearest(query, alive=all_alive(2_000), floor=floor, most=2_000)
+        assert slots.tolist() == np.flatnonzero((cosines >= floor) & (cosines > 0)).tolist()
+        np.testing.assert_array_equal(near, cosines[slots])
+
+
+def test_the_nearest_are_as_many_as_wanted_and_those_as_near_as_the_last():
+    vectors, query = unit(60), unit(1, seed=1)[0]
+    index = VectorIndex.empty(16).extend(np.concatenate([vectors] * 3))
+    best = (-index.cosines(query)[:60]).argsort()
+    for most, wanted in ((1, 1), (3, 1), (4, 2), (6, 2), (7, 3)):
+        slots, _ = index.nearest(query, alive=all_alive(180), floor=-1.0, most=most)
+        assert sorted(slots.tolist()) == sorted(int(row) + 60 * copy for row in best[:wanted] for copy in range(3))
+
+
+def test_the_dead_are_near_to_nothing_and_take_nobodys_place():
+    index, query = VectorIndex.empty(16).extend(unit(300)), unit(1, seed=1)[0]
+    alive = np.arange(300) % 3 > 0
+    living = np.flatnonzero(alive)
+    wanted = sorted(living[(-index.cosines(query)[living]).argsort()[:20]].tolist())
+    assert index.nearest(query, alive=alive, floor=0.0, most=20)[0].tolist() == wanted
+    within = np.arange(0, 300, 2, dtype=np.int32)
+    slots, cosines = index.nearest(query, within, alive=alive, floor=0.0, most=20)
+    np.testing.assert_array_equal(cosines, index.cosines(query)[slots])
+    living = np.flatnonzero(alive & (np.arange(300) % 2 == 0))
+    assert slots.tolist() == sorted(living[(-index.cosines(query)[living]).argsort()[:20]].tolist())
