@@ -73,7 +73,7 @@ def narrow(index: PassageIndex, asked: Asked, slots: Slots | None, *, read: Read
     for phrase in asked.excluded:
         found = _holders(index, phrase, slots, read=read, if_unread=True)
         slots = _of_notes(index, slots, found, keep=False)
-    if slots is not None:
+    if slots is not None and len(holding):
         holding = np.intersect1d(holding, slots)
     return Narrowed(slots, holding)
 

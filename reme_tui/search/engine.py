@@ -16,7 +16,7 @@ from reme_tui.search.asked import Asked, Narrowed, narrow
 from reme_tui.search.hits import newest_hits, ranked_hits
 from reme_tui.search.index.passage_index import PassageIndex, Read
 from reme_tui.search.meaning import Encoder
-from reme_tui.search.ranking import query_vector, rank
+from reme_tui.search.ranking import Ranking, query_vector, rank
 from reme_tui.search.results import Hit, Results
 from reme_tui.search.suggest import suggest
 
@@ -35,12 +35,14 @@ class Scoped:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Found:
-    """The hits that are shown, and how many notes and passages were found."""
+    """The hits that are shown, how many notes and passages were found, and what Results tells besides."""
 
     hits: tuple[Hit, ...]
     notes: int
     passages: int
     without_meaning: str = ""
+    suggestion: str = ""
+    unfinished: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -122,14 +124,15 @@ class Engine:
     ) -> Results:
         """Answer `query` with at most `limit` notes; `prefix` lets its last word be unfinished.
 
-        `read` gives a note's decoded text, or None when it has gone or its digest is not what was indexed.
+        Such a word also matches as a beginning, unless that finds no further note. `read` gives a note's decoded text,
+        or None when it has gone or its digest is not what was indexed.
         """
         started = time.perf_counter()
         asked = Asked.of(query, typing=prefix)
         scoped = self.scoped(snapshot, query.scope)
         narrowed = narrow(self.index, asked, scoped.slots, read=read)
         if asked.text:
-            found = self._ranked(asked, narrowed, read=read, limit=limit, words_only=words_only)
+            found = self._ranked(query, asked, narrowed, read=read, limit=limit, words_only=words_only)
         else:
             found = self._newest(narrowed, read=read, limit=limit)
         selection = scoped.selection
@@ -143,21 +146,37 @@ class Engine:
             total_passages=found.passages,
             undated=selection.undated,
             unknown_tags=selection.unknown_tags,
-            suggestion=suggest(query.text, self.index.words, prefix=asked.prefix),
+            suggestion=found.suggestion,
+            unfinished=found.unfinished,
             empty=None if found.notes else selection.empty or ("words" if in_scope else "scope"),
             without_meaning=found.without_meaning,
             elapsed_ms=(time.perf_counter() - started) * 1_000,
         )
 
-    def _ranked(self, asked: Asked, narrowed: Narrowed, *, read: Read, limit: int, words_only: bool) -> _Found:
-        vector = None if words_only else query_vector(self.index, asked.text)
-        ranking = rank(self.index, asked, narrowed, vector=vector)
+    def _ranked(  # noqa: PLR0913  # the same
+        self, query: Query, asked: Asked, narrowed: Narrowed, *, read: Read, limit: int, words_only: bool
+    ) -> _Found:
+        index = self.index
+        vector = None if words_only else query_vector(index, asked.text)
+        ranking = rank(index, asked, narrowed, vector=vector)
+        suggestion = self._suggestion(query, asked, ranking)
+        if asked.prefix and not suggestion:
+            finished = Asked.of(query)
+            other = rank(index, finished, narrowed, vector=vector, meaning=ranking.meaning)
+            if len(other.notes) == len(ranking.notes):  # as a word that stands, it may be offered another spelling
+                asked, ranking = finished, other
+                suggestion = self._suggestion(query, asked, ranking)
         return _Found(
-            hits=ranked_hits(self.index, ranking, asked, read=read, limit=limit),
+            hits=ranked_hits(index, ranking, asked, read=read, limit=limit),
             notes=len(ranking.notes),
             passages=len(ranking.fused.slots),
             without_meaning="words only" if words_only else self._without_meaning(vector),
+            suggestion=suggestion,
+            unfinished=bool(asked.prefix),
         )
+
+    def _suggestion(self, query: Query, asked: Asked, ranking: Ranking) -> str:
+        return suggest(query.text, self.index.words, prefix=asked.prefix) if ranking.asks_absent else ""
 
     def _newest(self, narrowed: Narrowed, *, read: Read, limit: int) -> _Found:
         slots = narrowed.slots

@@ -55,11 +55,11 @@ def ranked_hits(index: PassageIndex, ranking: Ranking, asked: Asked, *, read: Re
     hits = []
     for first in ranking.notes[:limit].tolist():
         note = index.owners[first]
-        found = ranking.fused.best(index.slots_of[note.path])
+        found = ranking.fused.best(range(first, first + len(note.passages)))
         text = read(note.path)
         passages = []
         for slot in found[:PASSAGES_SHOWN]:
-            passage = index.passage(slot)
+            passage = note.passages[slot - first]
             shown = "" if text is None else passage.text(text)
             passages.append(
                 PassageHit(

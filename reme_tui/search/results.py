@@ -53,7 +53,7 @@ class Results:
     (`hits` may hold fewer), `undated` how many notes a date range left out for having no date,
     `unknown_tags` those asked for that no note holds, `suggestion` the query text with words that occur
     nowhere replaced by the nearest that do, `empty` which step left nothing, `without_meaning` why
-    meaning took no part or only some (empty when it did).
+    meaning took no part or only some (empty when it did), `unfinished` whether the last word was taken as a beginning.
     """
 
     query: Query
@@ -68,3 +68,4 @@ class Results:
     empty: EmptyStep | None
     without_meaning: str
     elapsed_ms: float
+    unfinished: bool = False

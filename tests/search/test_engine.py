@@ -148,6 +148,18 @@ def test_the_last_word_is_a_prefix_while_typing(vault):
     assert vault.found("confi marta", prefix=True) == ["daily/2026-09-18/owner.md"]
     (hit,) = vault.search("confi", prefix=True).hits
     assert [hit.passages[0].text[start:end] for start, end in hit.passages[0].marks] == ["confirm"]
+    assert vault.search("confi", prefix=True).unfinished
+
+
+def test_a_last_word_that_finds_no_more_as_a_beginning_is_taken_as_it_stands(vault):
+    for text in ("confirm", "confi marta", "marta confrim"):
+        typed, finished = vault.search(text, prefix=True), vault.search(text)
+        assert not typed.unfinished
+        assert [hit.note.path for hit in typed.hits] == [hit.note.path for hit in finished.hits]
+        assert typed.suggestion == finished.suggestion
+    assert vault.search("marta confrim", prefix=True).suggestion == "marta confirm"
+    assert vault.search("confrim lau", prefix=True).unfinished
+    assert vault.search("confrim lau", prefix=True).suggestion == "confirm lau"
 
 
 def test_without_a_query_the_newest_come_first(vault):
