@@ -11,7 +11,8 @@ import pytest
 from textual import events
 
 from reme_tui.core.query.query import Query, Scope
-from reme_tui.ui.application import typing
+from reme_tui.ui.application import key_queue
+from reme_tui.ui.screens import browse
 from reme_tui.ui.screens.help import HelpScreen, HelpText
 from reme_tui.ui.widgets.choice_list import ChoiceList
 from reme_tui.ui.widgets.key_line import KeyLine
@@ -52,6 +53,31 @@ async def test_a_fast_typist_gets_the_answer_to_the_last_question_only(opened):
         await ui.settle()
         assert ui.browse.results.query.text == "launch gate"
         assert len(workspace.asked) < 2 * len("launch gate")
+
+
+async def test_questions_asked_while_one_is_answered_do_not_queue_up(opened, monkeypatch):
+    monkeypatch.setattr(browse, "PAUSE", 0)
+    async with opened() as ui:
+        workspace, search = ui.app.workspace, ui.app.workspace.search
+        begun, go_on = threading.Event(), threading.Event()
+
+        def slow(asked, **options):
+            begun.set()
+            go_on.wait(60)
+            return search(asked, **options)
+
+        workspace.asked.clear()
+        workspace.search = slow
+        ui.browse.asked = Query(text="first")
+        await asyncio.to_thread(begun.wait, 60)
+        for text in ("second", "third", "launch"):
+            ui.browse.asked = Query(text=text)
+            for _ in range(100):  # as long as it takes a search to begin
+                await asyncio.sleep(0)
+        go_on.set()
+        await ui.settle()
+        assert [query.text for query in workspace.asked] == ["first", "launch"]
+        assert ui.browse.results.query.text == "launch"
 
 
 async def test_an_answer_to_an_older_question_is_not_shown(opened):
@@ -431,7 +457,7 @@ async def test_esc_and_a_letter_sent_in_one_piece_are_both_taken(opened, alt, le
 
 
 async def test_a_word_typed_at_once_waits_for_no_part_of_the_screen(opened, monkeypatch):
-    monkeypatch.setattr(typing, "TURNS", 10_000)  # as good as for ever
+    monkeypatch.setattr(key_queue, "TURNS", 10_000)  # as good as for ever
     async with opened() as driver:
         free = asyncio.Event()
         driver.app.browse.call_later(free.wait)  # as long as a screen full is drawn

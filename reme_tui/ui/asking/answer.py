@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -11,21 +12,26 @@ if TYPE_CHECKING:
     from reme_tui.search.results import Results
     from reme_tui.workspace import Workspace
 
-
-def answer(workspace: Workspace, asked: Query, *, unfinished: bool) -> tuple[Results, Mapping[str, int] | None]:
-    """Search, and count tags within dates and path."""
-    return search_as_typed(workspace, asked, unfinished=unfinished)[0], workspace.counts_in_scope(asked.scope)
+Answer = tuple["Results", Mapping[str, int] | None]
 
 
-def search_as_typed(workspace: Workspace, asked: Query, *, unfinished: bool) -> tuple[Results, bool]:
-    """Search; return the answer and whether the last word was taken as a beginning in it.
+class Answers:
+    """Answers questions in a thread, one at a time: a search that nobody waits for any more cannot be stopped.
 
-    An unfinished last word also matches as a beginning; where that finds no further note the word is taken as it
-    stands, so that another spelling can be offered for it.
+    So of questions typed faster than they can be answered, the first and the last are, and none queues up.
     """
-    results = workspace.search(asked, prefix=unfinished)
-    if unfinished and asked.text and not results.suggestion:
-        finished = workspace.search(asked)
-        if finished.total_notes == results.total_notes:
-            return finished, False
-    return results, unfinished
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+        self._busy: asyncio.Future[Answer] | None = None
+
+    async def to(self, asked: Query, *, unfinished: bool) -> Answer:
+        """Return what is found for `asked`; whoever is cancelled before it is its turn has nothing looked for."""
+        while self._busy and not self._busy.done():
+            await asyncio.wait((self._busy,))
+        self._busy = asyncio.ensure_future(asyncio.to_thread(self._answer, asked, unfinished=unfinished))
+        return await asyncio.shield(self._busy)
+
+    def _answer(self, asked: Query, *, unfinished: bool) -> Answer:
+        """Search, and count tags within dates and path."""
+        return self._workspace.search(asked, prefix=unfinished), self._workspace.counts_in_scope(asked.scope)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from reme_tui.core.note import Severity
 from reme_tui.core.query.query import Query, Scope
-from reme_tui.ui.asking.answer import search_as_typed
 from reme_tui.ui.asking.scopes import holds, toggle_tag
 
 if TYPE_CHECKING:
@@ -43,8 +42,7 @@ class Reasons:
 
 def look_into(workspace: Workspace, path: str, asked: Query, *, unfinished: bool) -> Reasons:
     """Explain the place of the note at `path` in what the screen shows for `asked`. Raises VaultError."""
-    _, prefix = search_as_typed(workspace, asked, unfinished=unfinished)
-    explanation = workspace.why(path, asked, prefix=prefix)
+    explanation = workspace.why(path, asked, prefix=workspace.search(asked, prefix=unfinished).unfinished)
     snapshot = workspace.snapshot
     neighbours = [snapshot.notes.get(each) for each in explanation.neighbour_of]
     note = snapshot.notes.get(path)
