@@ -39,7 +39,7 @@ class _Words(dict[str, tuple[int, ...]]):
         super().__init__()
         self._vocabulary = vocabulary
         self._unknown = unknown
-        self._longest = max(map(len, vocabulary), default=0)
+        self._longest = {piece[:1]: len(piece) for piece in sorted(vocabulary, key=len)}
         self._most_characters = most_characters
 
     def __missing__(self, word: str) -> tuple[int, ...]:
@@ -57,7 +57,8 @@ class _Words(dict[str, tuple[int, ...]]):
         pieces: list[int] = []
         start = 0
         while start < len(part):
-            for end in range(min(len(part), start + self._longest), start, -1):
+            longest = self._longest.get(part[start], 0)
+            for end in range(min(len(part), start + longest), start, -1):
                 piece = self._vocabulary.get(part[start:end])
                 if piece is not None:
                     break
