@@ -11,6 +11,9 @@ from reme_tui.core.path_keys import composed
 PRESETS = ("node_modules", "*.sync-conflict-*")
 """Globs that always count: installed code, and the copies a sync tool leaves beside what two people changed."""
 
+_LAZY = "(?>.*?"
+"""How fnmatch begins what comes between two stars."""
+
 
 class Excludes:
     """The presets and the globs of the settings.
@@ -23,7 +26,7 @@ class Excludes:
         bare = [composed(glob).rstrip("/") for glob in (*PRESETS, *globs)]
         names = [glob for glob in bare if glob and "/" not in glob]
         paths = [glob.lstrip("/") for glob in bare if "/" in glob]
-        self._names = "|".join(map(fnmatch.translate, names))
+        self._names = "|".join(map(_pattern, names))
         self._match_name = re.compile(self._names).match
         self._match_path = re.compile("|".join(map(fnmatch.translate, paths))).match if paths else None
 
@@ -39,3 +42,9 @@ class Excludes:
         It costs less than `match` and spares most names that call.
         """
         return re.compile(f"{also}|{self._names}" if self._match_path is None else "")
+
+
+def _pattern(glob: str) -> str:
+    """Return a glob as a pattern; a single `.*` is found twice as fast greedily, several could take for ever."""
+    pattern = fnmatch.translate(glob)
+    return pattern.replace(_LAZY, "(?:.*") if pattern.count(_LAZY) == 1 else pattern

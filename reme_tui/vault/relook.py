@@ -23,7 +23,7 @@ def look_again(root: str, before: Listing, paths: Collection[str], *, rules: Sca
     What lies at one path must say all: None where it might bear on others, or where the path may have another
     spelling, and the whole vault has to be listed again. `root` is a real path.
     """
-    walk = Walk(root, rules)
+    walk = Walk(root, rules, before.notes)
     walk.folders.clear()
     for path in paths:
         if not _look_at(path, before, walk):

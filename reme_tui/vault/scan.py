@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Protocol
 
@@ -33,24 +33,33 @@ REME_FOLDERS = ("daily", "digest")
 
 _REME_NOTES = tuple(f"{folder}/" for folder in REME_FOLDERS)
 _REME_INDEX = "metadata"
+_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 class StoppedError(Exception):
     """A look at a vault was stopped before it had seen all of it."""
 
 
-def list_vault(root: Path, *, rules: ScanRules, is_stopped: Callable[[], bool] = lambda: False) -> Listing:
+def list_vault(
+    root: Path,
+    *,
+    rules: ScanRules,
+    known: Mapping[str, FileStat] | None = None,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> Listing:
     """Look through all folders below `root` without opening a file.
 
     Links to folders are not followed. A link to a file counts as its target, once. Raises OSError when `root` itself
     cannot be listed; all other trouble becomes problems. `is_stopped` is asked before each folder: StoppedError.
+    The notes of the listing are `known`, the same object, where they are as in that.
     """
-    walk = Walk(os.path.realpath(root), rules)
+    known = {} if known is None else known
+    walk = Walk(os.path.realpath(root), rules, known)
     walk.look(is_stopped)
     for path in sorted(walk.links):
         walk.follow(path)
     return Listing(
-        notes=walk.notes,
+        notes=known if walk.notes == known else walk.notes,
         files=frozenset(walk.files),
         linked=walk.linked,
         left=walk.left,
@@ -81,10 +90,11 @@ class Entry(Protocol):
 
 
 class Walk:
-    """One look at a vault, as it goes on; `root` is a real path."""
+    """One look at a vault, as it goes on; `root` is a real path, `known` notes of an earlier look."""
 
-    def __init__(self, root: str, rules: ScanRules) -> None:
+    def __init__(self, root: str, rules: ScanRules, known: Mapping[str, FileStat]) -> None:
         self.root = root
+        self._known = known
         self.reme = rules.reme
         self.notes: dict[str, FileStat] = {}
         self.files: list[str] = []
@@ -108,14 +118,32 @@ class Walk:
                 raise StoppedError
             folder = self.folders.pop()
             try:
-                with os.scandir(os.path.join(self.root, folder)) as entries:
-                    self.seen.append(folder.rstrip("/"))
-                    for entry in entries:
-                        self._try(entry, folder)
+                opened = os.open(os.path.join(self.root, folder), _FOLDER)
+                try:
+                    with os.scandir(opened) as entries:
+                        self.seen.append(folder.rstrip("/"))
+                        self._see_all(entries, folder)
+                finally:
+                    os.close(opened)
             except OSError as error:
                 if not folder:
                     raise
                 self._fail(folder.rstrip("/"), error)
+
+    def _see_all(self, entries: Iterator[os.DirEntry[str]], folder: str) -> None:
+        """Take all entries of a folder; for a note with a plain name, which most are, `see` would come to the same."""
+        holds_notes, suffixes, may_leave = folder.startswith(self._below), self._suffixes, self._may_leave
+        for entry in entries:
+            name = entry.name
+            path = folder + name
+            try:
+                plain = holds_notes and name.endswith(suffixes) and name.isascii() and not may_leave(name)
+                if plain and entry.is_file(follow_symlinks=False):
+                    self._take(path, entry.stat(follow_symlinks=False))
+                else:
+                    self.see(entry, path)
+            except OSError as error:
+                self._fail(path, error)
 
     def follow(self, path: str) -> None:
         """Take a link for what it leads to."""
@@ -136,12 +164,6 @@ class Walk:
             self._take_link(path, real[len(inside) :], found)
         elif real.startswith(inside):
             self._pass_over(path)
-
-    def _try(self, entry: os.DirEntry[str], folder: str) -> None:
-        try:
-            self.see(entry, folder + entry.name)
-        except OSError as error:
-            self._fail(folder + entry.name, error)
 
     def see(self, entry: Entry, path: str) -> None:
         """Take what one folder entry stands for; a folder and a link are put aside for later."""
@@ -191,7 +213,9 @@ class Walk:
             self.left[path] = "too large"
             self.problems.append(too_large(path, MOST_BYTES))
         else:
-            self.notes[path] = FileStat(found.st_size, found.st_mtime_ns, found.st_ino)
+            now = (found.st_size, found.st_mtime_ns, found.st_ino)
+            known = self._known.get(path)
+            self.notes[path] = known if known == now else FileStat(*now)
 
     def _take_link(self, path: str, target: str, found: os.stat_result) -> None:
         if self.reme or not stat.S_ISREG(found.st_mode):

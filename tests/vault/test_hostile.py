@@ -215,9 +215,9 @@ def test_what_vanishes_while_looking_is_no_problem(folder: Path, monkeypatch: py
     (folder / "gone.md").write_text("x")
     scan = os.scandir
 
-    def then_remove(path: str) -> object:
-        entries = scan(path)
-        if path.endswith("daily/"):
+    def then_remove(opened: int) -> object:
+        entries = scan(opened)
+        if os.path.samestat(os.fstat(opened), folder.stat()):
             (folder / "gone.md").unlink()
             (folder / "sub").rmdir()
         return entries

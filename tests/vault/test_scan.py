@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from reme_tui.vault.files import MOST_BYTES
+from reme_tui.vault.listing import stats_of
 from reme_tui.vault.scan import FileStat, Listing, ListingDiff, ScanRules, diff_listings, list_vault
 
 OWN = ScanRules()
@@ -229,3 +230,23 @@ def test_a_second_look(tmp_path: Path):
         changed=("longer.md", "moved too.md", "new/n.md", "saved.md", "touched.md"),
         removed=("gone.md", "moved.md"),
     )
+
+
+def test_a_look_at_what_is_known_gives_the_same_notes_where_none_differs(tmp_path: Path):
+    fill(tmp_path, "same.md", "d/other.md")
+    before = look(tmp_path)
+    again = list_vault(tmp_path, rules=OWN, known=before.notes)
+    assert again.notes is before.notes
+    assert diff_listings(before, again) == ListingDiff((), ())
+    (tmp_path / "same.md").write_text("xx")
+    (tmp_path / "d/other.md").unlink()
+    fill(tmp_path, "new.md")
+    after = list_vault(tmp_path, rules=OWN, known=before.notes)
+    assert after.notes == look(tmp_path).notes
+    assert diff_listings(before, after) == ListingDiff(changed=("new.md", "same.md"), removed=("d/other.md",))
+
+
+def test_rows_become_what_files_are_known_by():
+    (stat,) = stats_of([(1, 2, 3)])
+    assert stat == FileStat(size=1, mtime_ns=2, inode=3)
+    assert (stat.size, stat.mtime_ns, stat.inode) == (1, 2, 3)
