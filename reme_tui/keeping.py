@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import time
 import unicodedata
-from collections.abc import Collection, Mapping
-from dataclasses import astuple, dataclass, replace
+from array import array
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import astuple, dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -30,6 +31,11 @@ Pace = Literal["at rest", "at work"]
 WORTH_KEEPING = 100
 """What is known is written down once it is new by one in so many notes: to do those again costs less."""
 _PIECE = 2_000
+"""Files whose stats are restored at once, which is not so long that the screen would wait."""
+_COLUMNS: Mapping[str, Literal["I", "q", "Q"]] = {"numbers": "I", "sizes": "q", "times": "q", "inodes": "Q"}
+"""What is kept of each file that was listed: the number of its note, and its FileStat."""
+_LATEST = 1 << 63
+"""No time so far away is kept: such a file is read at each start."""
 _INDEX, _LOOK = "index.", "look."
 """What the names of the sections of the index, and of the look at the disk, begin with."""
 KEPT_EVERY_S = 10.0
@@ -49,23 +55,26 @@ class Look:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Recalled:
-    """An index as it was kept, and the look at the disk it was in step with, still in bytes."""
+    """An index as it was kept, and the look at the disk it was in step with, still in bytes; `paths` are numbered."""
 
     snapshot: Snapshot
     engine: Engine
     looked: Mapping[str, bytes]
+    paths: Sequence[str]
 
     def look(self) -> Look:
         """Return the look; its listing holds those notes only that were read as listed. Raises any of UNREADABLE."""
         from reme_tui.core.stored.notes import problems_of
-        from reme_tui.core.stored.table import StoredMap, from_bytes
-        from reme_tui.vault.listing import FileStat, Listing
+        from reme_tui.core.stored.table import from_bytes
+        from reme_tui.vault.listing import FileStat, Listing, stats_of
 
         values = from_bytes(self.looked["look.outline"])
         names = self.snapshot.links.names
+        columns = [memoryview(self.looked[f"{_LOOK}{name}"]).cast(kind) for name, kind in _COLUMNS.items()]
         notes: dict[str, FileStat] = {}
-        for paths, *stats in StoredMap(self.looked, "look.notes", lambda _, row: row).values():
-            notes.update(zip(paths, map(FileStat, *stats), strict=True))
+        for start in range(0, len(columns[0]), _PIECE):
+            numbers, *rows = (column[start : start + _PIECE].tolist() for column in columns)
+            notes.update(zip(map(self.paths.__getitem__, numbers), stats_of(zip(*rows, strict=True)), strict=True))
         listing = Listing(
             notes=notes,
             files=names.files.paths,
@@ -113,12 +122,9 @@ def keep(config: Config, state: State, look: Look, *, due: Collection[str] = ())
     file = _file(config)
     if file is None:
         return False
-    notes = state.snapshot.notes
-    read = {path: found for path, found in look.listing.notes.items() if path in notes and path not in due}
-    unreadable = {path: problem for path, problem in look.unreadable.items() if path not in due}
-    looked = replace(look, listing=replace(look.listing, notes=read), unreadable=unreadable)
-    sections = {**snapshot_sections(state.snapshot), **_look_sections(looked)}
-    index = index_sections(state.engine.index, list(notes))
+    paths = list(state.snapshot.notes)
+    sections = {**snapshot_sections(state.snapshot), **_look_sections(look, paths, due)}
+    index = index_sections(state.engine.index, paths)
     return file.write(sections | {f"{_INDEX}{name}": section for name, section in index.items()})
 
 
@@ -136,30 +142,33 @@ def recall(config: Config) -> Recalled | None:
         snapshot, paths = snapshot_of(sections, config.reading)
         index = {name.removeprefix(_INDEX): part for name, part in sections.items() if name.startswith(_INDEX)}
         engine = Engine(index_of(index, snapshot.notes, paths))
-        return Recalled(snapshot, engine, {name: part for name, part in sections.items() if name.startswith(_LOOK)})
+        looked = {name: part for name, part in sections.items() if name.startswith(_LOOK)}
+        return Recalled(snapshot, engine, looked, paths.in_order)
     except UNREADABLE:
         return None
 
 
-def _look_sections(look: Look) -> dict[str, bytes]:
-    """Return a look in pieces, none of which takes so long to write or read that the screen would wait."""
+def _look_sections(look: Look, paths: Sequence[str], due: Collection[str]) -> dict[str, bytes]:
+    """Return a look without the notes `due`; the others are numbered as in `paths`."""
     from reme_tui.core.stored.notes import problem_rows
-    from reme_tui.core.stored.table import table, to_bytes
+    from reme_tui.core.stored.table import to_bytes
 
     listing = look.listing
-    notes = list(listing.notes.items())
-    parts = (notes[start : start + _PIECE] for start in range(0, len(notes), _PIECE))
-    rows = ([[path for path, _ in part], *zip(*(stat for _, stat in part), strict=True)] for part in parts)
+    stats = ((number, listing.notes.get(path)) for number, path in enumerate(paths) if path not in due)
+    rows = [(number, *found) for number, found in stats if found and abs(found.mtime_ns) < _LATEST]
+    columns = zip(*rows, strict=True) if rows else [()] * len(_COLUMNS)
     looked = {
         "listed_ns": look.listed_ns,
         "left": dict(listing.left),
         "problems": problem_rows(listing.problems),
         "folders": sorted(listing.folders),
         "links": sorted(listing.links),
-        "unreadable": problem_rows(look.unreadable.values()),
+        "unreadable": problem_rows(problem for path, problem in look.unreadable.items() if path not in due),
     }
-    by_number = ((str(number), row) for number, row in enumerate(rows))
-    return {f"{_LOOK}outline": to_bytes(looked), **table(f"{_LOOK}notes", by_number)}
+    sections = {f"{_LOOK}outline": to_bytes(looked)}
+    for (name, kind), column in zip(_COLUMNS.items(), columns, strict=True):
+        sections[f"{_LOOK}{name}"] = array(kind, column).tobytes()
+    return sections
 
 
 def _file(config: Config) -> CacheFile | None:

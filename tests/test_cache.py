@@ -20,6 +20,7 @@ from reme_tui.cli import main
 from reme_tui.config import Config
 from reme_tui.core.note import ReadingRules
 from reme_tui.core.query.query import Query
+from reme_tui.core.stored import snapshot
 from reme_tui.reindexing import reindex
 from reme_tui.search import meaning
 from reme_tui.vault.cache import CacheFile
@@ -133,6 +134,20 @@ def test_a_second_start_reads_no_file_and_encodes_nothing(
     assert workspace.search(Query("budget")).total_notes == 1
 
 
+def test_a_passage_that_is_as_it_was_keeps_its_vector_over_a_start(
+    make_vault: MakeVault, tmp_path: Path, encoder: Concepts
+):
+    vault = make_vault({"n.md": "# One\n\nconfirm\n\n# Two\n\nlaunch\n"})
+    settle(vault)
+    start(vault, tmp_path / "cache")
+    (vault / "n.md").write_text("# One\n\nconfirm\n\n# Two\n\nbudget\n", encoding="utf-8")
+    settle(vault)
+    encoder.encoded.clear()
+    workspace = start(vault, tmp_path / "cache")
+    assert encoder.encoded == ["One\n# Two\n\nbudget"]
+    assert seen(workspace) == fresh(vault)
+
+
 def test_another_model_encodes_all_anew(vault: Path, cache: Path, monkeypatch: pytest.MonkeyPatch):
     other = Concepts(*WORDS, fingerprint="another")
     monkeypatch.setattr(meaning, "load_encoder", lambda folder: other)
@@ -178,7 +193,9 @@ def test_damage_anywhere_changes_no_answer(vault: Path, cache: Path):
 def test_sections_of_another_make_are_not_taken(vault: Path, cache: Path, monkeypatch: pytest.MonkeyPatch):
     config = Config(vault, cache=cache)
     whole = keeping._file(config).read()
-    for other in ({"around": b"[1]"}, whole | {"look.outline": b"{}"}, whole | {"index.outline": b"{}"}):
+    emptied = ("look.outline", "index.outline", "look.sizes", "look.numbers")
+    odd = whole | {"look.numbers": b"1"}, whole | {"look.numbers": b"\xff" * len(whole["look.numbers"])}
+    for other in ({"around": b"[1]"}, *odd, *(whole | {name: b"{}"} for name in emptied)):
         keeping._file(config).write(other)
         assert seen(start(vault, cache)) == fresh(vault)
     monkeypatch.setattr(keeping, "__version__", "0.0.0")
@@ -200,6 +217,31 @@ def test_what_was_saved_while_it_was_listed_is_read_again(make_vault: MakeVault,
         file.write("omega one\n")
     os.utime(vault / "a.md", ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
     assert start(vault, tmp_path / "cache").search(Query("omega")).total_notes == 1
+
+
+def test_a_file_of_a_time_far_away_is_read_at_each_start(make_vault: MakeVault, tmp_path: Path):
+    vault, cache = make_vault({"a.md": "alpha\n", "b.md": "beta\n"}), tmp_path / "cache"
+    settle(vault)
+    try:
+        os.utime(vault / "a.md", (15_000_000_000, 15_000_000_000))
+    except (OSError, OverflowError):
+        pytest.skip("no file can have such a time here")
+    start(vault, cache)
+    (vault / "b.md").write_text("gamma\n", encoding="utf-8")
+    settle(vault)
+    for _ in range(2):
+        assert seen(start(vault, cache)) == fresh(vault)
+
+
+def test_what_did_not_change_is_kept_as_it_was_written(vault: Path, cache: Path, monkeypatch: pytest.MonkeyPatch):
+    rows: list[str] = []
+    note_row = snapshot.note_row
+    monkeypatch.setattr(snapshot, "note_row", lambda note: rows.append(note.path) or note_row(note))
+    (vault / "a.md").write_text("confirm\n", encoding="utf-8")
+    settle(vault)
+    start(vault, cache)
+    assert rows == ["a.md"]
+    assert seen(start(vault, cache)) == fresh(vault)
 
 
 def test_reading_that_was_cancelled_is_taken_up_at_the_next_start(make_vault: MakeVault, tmp_path: Path):

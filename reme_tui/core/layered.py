@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import ItemsView, Iterable, Iterator, Mapping, ValuesView
+from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 from typing import Any, Final, TypeVar, overload
 
 Key = TypeVar("Key")
@@ -88,6 +88,14 @@ class Layered(Mapping[Key, Value]):
         for key, value in over.items():
             if value is not _GONE and key not in self._base:
                 yield key
+
+    def source(self, key: Key) -> Mapping[Key, Value]:
+        """Return the mapping that holds the value of `key`: the large one, or what has changed since."""
+        return self._over if key in self._over else self._base
+
+    def keys(self) -> KeysView[Key]:
+        """Return the keys; while nothing has changed, those of the large mapping, which may be much faster."""
+        return super().keys() if self._over else self._base.keys()
 
     def items(self) -> ItemsView[Key, Value]:
         """Return the items; going through them looks nothing up."""

@@ -35,11 +35,11 @@ def test_any_history_gives_the_dict_it_gives(start, made_row_by_row, changes):
         seen.append((mapping, dict(expected)))
     for version, held in seen:  # the earlier ones are as they were
         assert dict(version.items()) == held
-        assert (len(version), sorted(version)) == (len(held), sorted(held))
+        assert (len(version), sorted(version), version.keys()) == (len(held), sorted(held), held.keys())
         for key in "abcdefghz":
             assert (key in version, version.get(key, "none")) == (key in held, held.get(key, "none"))
             if key in held:
-                assert version[key] == held[key]
+                assert version[key] == version.source(key)[key] == held[key]
             else:
                 with pytest.raises(KeyError):
                     version[key]

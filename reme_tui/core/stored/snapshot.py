@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from reme_tui.core.derived import Derived
@@ -13,7 +13,7 @@ from reme_tui.core.links.names import Files, Names
 from reme_tui.core.note import Note, ReadingRules
 from reme_tui.core.snapshot import Snapshot
 from reme_tui.core.stored.notes import note_of, note_row, problem_rows, problems_of
-from reme_tui.core.stored.table import Sections, StoredMap, from_bytes, table, to_bytes
+from reme_tui.core.stored.table import Sections, StoredKeys, StoredMap, from_bytes, rows_of, table, to_bytes
 from reme_tui.core.tags import TagIndex, TagRow
 
 
@@ -28,17 +28,17 @@ def snapshot_sections(snapshot: Snapshot) -> Sections:
         "problems": problem_rows(snapshot.problems),
     }
     return {
-        **table("notes", ((path, note_row(note)) for path, note in snapshot.notes.items())),
+        **table("notes", rows_of(snapshot.notes, note_row)),
         **table("tags", ((row.key, _tag_row(row)) for row in tags.rows())),
         **table("members", ((row.key, _members_row(row.key, tags)) for row in tags.rows())),
-        **table("names", names.by_name.items()),
-        **table("aliases", names.by_alias.items()),
-        **table("mentions", snapshot.links.mentions.items()),
+        **table("names", rows_of(names.by_name, tuple)),
+        **table("aliases", rows_of(names.by_alias, tuple)),
+        **table("mentions", rows_of(snapshot.links.mentions, tuple)),
         "around": to_bytes(around),
     }
 
 
-def snapshot_of(sections: Mapping[str, bytes], rules: ReadingRules) -> tuple[Snapshot, Sequence[str]]:
+def snapshot_of(sections: Mapping[str, bytes], rules: ReadingRules) -> tuple[Snapshot, StoredKeys]:
     """Return the snapshot of such sections, of generation 1, and its paths as they are numbered."""
     around = from_bytes(sections["around"])
     notes = StoredMap(sections, "notes", note_of)
@@ -65,7 +65,7 @@ def snapshot_of(sections: Mapping[str, bytes], rules: ReadingRules) -> tuple[Sna
         listing_problems=problems_of(around["listing_problems"]),
         problems=problems_of(around["problems"]),
     )
-    return snapshot, notes.keys_in_order
+    return snapshot, notes.stored_keys
 
 
 def _tag_row(row: TagRow) -> list[object]:

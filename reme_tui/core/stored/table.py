@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, KeysView, Mapping
 from functools import cached_property
 from typing import Any, TypeVar
+
+from reme_tui.core.layered import Layered
 
 Value = TypeVar("Value")
 Sections = dict[str, bytes]
@@ -25,10 +27,10 @@ def from_bytes(data: bytes | memoryview) -> Any:  # noqa: ANN401  # as json.load
 
 
 def table(name: str, rows: Iterable[tuple[str, object]]) -> Sections:
-    """Return the sections of a table: its keys, where each row ends, and the rows."""
+    """Return the sections of a table: its keys, where each row ends, and the rows, of which some may be bytes."""
     keys, ends, written, size = [], array("Q"), [], 0
     for key, row in rows:
-        data = to_bytes(row)
+        data = row if isinstance(row, memoryview) else to_bytes(row)
         size += len(data)
         keys.append(key)
         ends.append(size)
@@ -36,42 +38,65 @@ def table(name: str, rows: Iterable[tuple[str, object]]) -> Sections:
     return {f"{name}.keys": to_bytes(keys), f"{name}.ends": ends.tobytes(), f"{name}.rows": b"".join(written)}
 
 
-class StoredMap(Mapping[str, Value]):
-    """The values of a table, each made from its row when first asked for and the same object ever after.
+def rows_of(values: Layered[str, Value], encode: Callable[[Value], object]) -> Iterator[tuple[str, object]]:
+    """Yield what `encode` makes of each value, by key; one that is in a table already is not made, but copied."""
+    for key in values:
+        source = values.source(key)
+        yield key, source.row(key) if isinstance(source, StoredMap) else encode(values[key])
 
-    `decode` makes a value of key and row. The keys themselves are read when first needed.
-    """
 
-    def __init__(self, sections: Mapping[str, bytes], name: str, decode: Callable[[str, Any], Value]) -> None:
-        self._listed = sections[f"{name}.keys"]
-        self._ends = memoryview(sections[f"{name}.ends"]).cast("Q")
-        self._rows = memoryview(sections[f"{name}.rows"])
-        self._decode = decode
-        self._made: dict[str, Value] = {}
+class StoredKeys:
+    """The keys of a table, in order and by number; they are read when first needed."""
+
+    def __init__(self, listed: bytes) -> None:
+        self._listed = listed
 
     @cached_property
-    def keys_in_order(self) -> list[str]:
+    def in_order(self) -> list[str]:
         """The keys by number."""
         keys: list[str] = from_bytes(self._listed)
         return keys
 
     @cached_property
-    def _numbers(self) -> dict[str, int]:
-        return dict(zip(self.keys_in_order, range(len(self._ends)), strict=True))
+    def numbers(self) -> dict[str, int]:
+        """The numbers by key, in order."""
+        return dict(zip(self.in_order, range(len(self.in_order)), strict=True))
+
+
+class StoredMap(Mapping[str, Value]):
+    """The values of a table, each made from its row when first asked for and the same object ever after.
+
+    `decode` makes a value of key and row.
+    """
+
+    def __init__(self, sections: Mapping[str, bytes], name: str, decode: Callable[[str, Any], Value]) -> None:
+        self.stored_keys = StoredKeys(sections[f"{name}.keys"])
+        self._ends = memoryview(sections[f"{name}.ends"]).cast("Q")
+        self._rows = memoryview(sections[f"{name}.rows"])
+        self._decode = decode
+        self._made: dict[str, Value] = {}
 
     def __getitem__(self, key: str) -> Value:
         made = self._made.get(key)
         if made is None:
-            number = self._numbers[key]
-            row = self._rows[self._ends[number - 1] if number else 0 : self._ends[number]]
-            made = self._made.setdefault(key, self._decode(key, from_bytes(row)))  # of two threads, the first one's
+            value = self._decode(key, from_bytes(self.row(key)))
+            made = self._made.setdefault(key, value)  # of two threads, the first one's
         return made
 
+    def row(self, key: str) -> memoryview:
+        """Return the row of `key` as it was written."""
+        number = self.stored_keys.numbers[key]
+        return self._rows[self._ends[number - 1] if number else 0 : self._ends[number]]
+
+    def keys(self) -> KeysView[str]:
+        """Return the keys."""
+        return self.stored_keys.numbers.keys()
+
     def __contains__(self, key: object) -> bool:
-        return key in self._numbers
+        return key in self.stored_keys.numbers
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._numbers)
+        return iter(self.stored_keys.numbers)
 
     def __len__(self) -> int:
         return len(self._ends)
