@@ -15,7 +15,7 @@ from reme_tui.published import Progress, Report, State, VaultError, check_folder
 if TYPE_CHECKING:
     from reme_tui.core.note import Note, Problem
     from reme_tui.search.meaning import Encoder, EncoderMissing
-    from reme_tui.vault.scan import Listing
+    from reme_tui.vault.scan import FileStat, Listing
 
     _Around = tuple[frozenset[str], Mapping[str, str], tuple[Problem, ...]]
 
@@ -105,7 +105,7 @@ class Indexer:
         doubtful = [path for path, stat in before.notes.items() if stat.mtime_ns > self._listed_ns - DOUBTFUL_NS]
         listing = self._list()
         diff = diff_listings(before, listing)
-        unread = (path for path in listing.notes if path not in held.notes)
+        unread = sorted(listing.notes.keys() - held.notes.keys())
         doubted = (path for path in (*doubtful, *self._due) if path in listing.notes)
         again = dict.fromkeys((*diff.changed, *doubted, *unread))
         return self._follow(listing, tuple(again), diff.removed, report)
@@ -163,7 +163,8 @@ class Indexer:
 
     def _list(self) -> Listing:
         listed_ns = time.time_ns()
-        listing = _listing_of(self.config, self.cancelled.is_set)
+        known = self.listing.notes if self.listing else None
+        listing = _listing_of(self.config, known, self.cancelled.is_set)
         self.listing, self._listed_ns = listing, listed_ns
         return listing
 
@@ -219,21 +220,18 @@ class Indexer:
             return state
         self._around = around
         self._keeper.new += len(gone)
-        files, linked, problems = around
-        changed = tuple(note for note, _ in parsed)
-        change = Change(changed=changed, removed=gone, files=files, linked=linked, problems=problems)
-        return State(state.snapshot.evolve(change), state.engine.evolve(parsed, gone))
+        return state.evolve(Change(tuple(note for note, _ in parsed), gone, *around), parsed)
 
     def _what_is_around(self, listing: Listing) -> _Around:
         return listing.files, listing.linked, (*listing.problems, *self._unreadable.values())
 
 
-def _listing_of(config: Config, is_stopped: Callable[[], bool]) -> Listing:
+def _listing_of(config: Config, known: Mapping[str, FileStat] | None, is_stopped: Callable[[], bool]) -> Listing:
     from reme_tui.vault.scan import StoppedError, list_vault
 
     check_folder(config.vault)
     try:
-        return list_vault(config.vault, rules=config.scan, is_stopped=is_stopped)
+        return list_vault(config.vault, rules=config.scan, known=known, is_stopped=is_stopped)
     except StoppedError as error:
         raise VaultError("stopped before all folders were looked into") from error
     except OSError as error:
