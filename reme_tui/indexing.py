@@ -9,6 +9,7 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from reme_tui.config import Config, model_folder
+from reme_tui.core.text.words import said_by
 from reme_tui.keeping import UNREADABLE, Keeper, Look, Pace, recall
 from reme_tui.published import Progress, Report, State, VaultError, check_folder
 
@@ -235,4 +236,4 @@ def _listing_of(config: Config, known: Mapping[str, FileStat] | None, is_stopped
     except StoppedError as error:
         raise VaultError("stopped before all folders were looked into") from error
     except OSError as error:
-        raise VaultError(f"cannot read {config.vault}: {(error.strerror or str(error)).lower()}") from error
+        raise VaultError(f"cannot read {config.vault}: {said_by(error)}") from error

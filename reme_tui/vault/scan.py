@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Protocol
 
+from reme_tui.core.folders import REME_FOLDERS, REME_PATHS
 from reme_tui.core.note import Problem, Severity
 from reme_tui.core.path_keys import NOTE_SUFFIXES
 from reme_tui.vault.excludes import Excludes
@@ -16,7 +17,6 @@ from reme_tui.vault.listing import FileStat, Listing, ListingDiff, ScanRules, di
 from reme_tui.vault.trouble import bad_name, dead_link, failed, no_file, too_large, trouble
 
 __all__ = [
-    "REME_FOLDERS",
     "Entry",
     "FileStat",
     "Listing",
@@ -28,10 +28,7 @@ __all__ = [
     "list_vault",
 ]
 
-REME_FOLDERS = ("daily", "digest")
-"""The folders ReMe reads notes from; beside one of them, `metadata` at the root holds its index."""
-
-_REME_NOTES = tuple(f"{folder}/" for folder in REME_FOLDERS)
+# At the root, beside a folder that ReMe reads, it holds ReMe's index.
 _REME_INDEX = "metadata"
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
@@ -109,7 +106,7 @@ class Walk:
         self._may_leave = self._excludes.candidates(rf"\.|{_REME_INDEX}\Z").match
         self._has_reme_index = any(os.path.isdir(os.path.join(root, folder)) for folder in REME_FOLDERS)
         self._suffixes = (".md",) if rules.reme else NOTE_SUFFIXES
-        self._below = _REME_NOTES if rules.reme else ("",)
+        self._below = REME_PATHS if rules.reme else ("",)
 
     def look(self, is_stopped: Callable[[], bool] = lambda: False) -> None:
         """List folder by folder, without recursion: depth is bounded by what the system can open alone."""
