@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from reme_tui.core.links.graph import LinkGraph
     from reme_tui.core.note import Problem
     from reme_tui.core.tags import TagIndex
-    from reme_tui.published import State
+    from reme_tui.indexing.state import State
     from reme_tui.tidy.duplicates.find import Duplicates, Pair, Progress, TagNames
     from reme_tui.tidy.edits.note_edit import Refusal
 

@@ -13,8 +13,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reme_tui.config import Config
-from reme_tui.indexing import Indexer
-from reme_tui.published import Progress, Report, State, VaultError, check_folder
+from reme_tui.indexing.indexer import Indexer
+from reme_tui.indexing.state import Progress, Report, State, VaultError, check_folder
 
 if TYPE_CHECKING:
     from reme_tui.core.neighbours import Neighbours

@@ -15,15 +15,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reme_tui import indexing, keeping
 from reme_tui.cli import main
 from reme_tui.config import Config
 from reme_tui.core.note import ReadingRules
 from reme_tui.core.query.query import Query
 from reme_tui.core.stored import snapshot
-from reme_tui.reindexing import reindex
+from reme_tui.indexing import indexer, kept_index
+from reme_tui.indexing.cache_file import CacheFile
+from reme_tui.indexing.reindex import reindex
 from reme_tui.search import meaning
-from reme_tui.vault.cache import CacheFile
 from reme_tui.workspace import Progress, VaultError, Workspace
 from tests.conftest import MakeVault
 from tests.search.vault import Concepts
@@ -123,9 +123,9 @@ def test_a_second_start_reads_no_file_and_encodes_nothing(
     settle(vault)
     encoder.encoded.clear()
     read: list[str] = []
-    parse = indexing.Indexer._parse
+    parse = indexer.Indexer._parse
     monkeypatch.setattr(
-        indexing.Indexer, "_parse", lambda self, paths, known: read.extend(paths) or parse(self, paths, known)
+        indexer.Indexer, "_parse", lambda self, paths, known: read.extend(paths) or parse(self, paths, known)
     )
     workspace = start(vault, tmp_path / "cache")
     assert read == ["n7.md"]
@@ -164,7 +164,7 @@ def test_what_was_kept_is_searchable_before_the_disk_is_looked_at(
     expected = start(vault, None).search(Query("confirm"), words_only=True).total_notes
     workspace = Workspace(Config(vault, cache=cache))
     monkeypatch.setattr(meaning, "load_encoder", lambda folder: pytest.fail("the model came first"))
-    monkeypatch.setattr(indexing.Indexer, "_list", lambda self: pytest.fail("the disk came first"))
+    monkeypatch.setattr(indexer.Indexer, "_list", lambda self: pytest.fail("the disk came first"))
 
     def report(progress: Progress) -> None:
         assert workspace.search(Query("confirm")).total_notes == expected > 0
@@ -192,14 +192,16 @@ def test_damage_anywhere_changes_no_answer(vault: Path, cache: Path):
 
 def test_sections_of_another_make_are_not_taken(vault: Path, cache: Path, monkeypatch: pytest.MonkeyPatch):
     config = Config(vault, cache=cache)
-    whole = keeping._file(config).read()
+    whole = kept_index._file(config).read()
     emptied = ("look.outline", "index.outline", "look.sizes", "look.numbers")
     odd = whole | {"look.numbers": b"1"}, whole | {"look.numbers": b"\xff" * len(whole["look.numbers"])}
     for other in ({"around": b"[1]"}, *odd, *(whole | {name: b"{}"} for name in emptied)):
-        keeping._file(config).write(other)
+        kept_index._file(config).write(other)
         assert seen(start(vault, cache)) == fresh(vault)
-    monkeypatch.setattr(keeping, "__version__", "0.0.0")
-    assert keeping.recall(config) is None
+        kept_index._file(config).write(other)
+        assert reindex(config, "tag").notes == len(start(vault, None).snapshot.notes)
+    monkeypatch.setattr(kept_index, "__version__", "0.0.0")
+    assert kept_index.recall(config) is None
 
 
 def test_each_set_of_rules_has_its_own(vault: Path, cache: Path):
@@ -261,7 +263,7 @@ def test_a_vault_that_cannot_be_listed_is_not_searched(vault: Path, cache: Path,
     def refuse(self: object) -> None:
         raise VaultError("cannot read it")
 
-    monkeypatch.setattr(indexing.Indexer, "_list", refuse)
+    monkeypatch.setattr(indexer.Indexer, "_list", refuse)
     workspace = Workspace(Config(vault, cache=cache))
     with pytest.raises(VaultError):
         workspace.load()
@@ -394,7 +396,7 @@ import os, signal, sys
 from pathlib import Path
 import tests.test_cache as tests
 from reme_tui.search import meaning
-from reme_tui.vault import cache as module
+from reme_tui.indexing import cache_file as module
 
 vault, cache = Path(sys.argv[1]), Path(sys.argv[2])
 meaning.load_encoder = lambda folder: tests.Concepts(*tests.WORDS)
@@ -441,7 +443,7 @@ for text in ("one", "two"):
         os._exit(0)
 config = tests.Config(vault, cache=cache)
 for _ in range(60):
-    assert tests.keeping.recall(config) is not None
+    assert tests.kept_index.recall(config) is not None
 assert [os.waitpid(writer, 0)[1] for writer in writers] == [0, 0]
 assert tests.seen(tests.start(vault, cache)) == expected
 """

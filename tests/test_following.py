@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reme_tui import indexing
 from reme_tui.config import Config
 from reme_tui.core.query.query import Query
+from reme_tui.indexing import indexer
 from reme_tui.vault.listing import Listing, ScanRules
 from reme_tui.vault.relook import look_again
 from reme_tui.vault.scan import list_vault
@@ -131,7 +131,7 @@ def loaded(make_vault: MakeVault, monkeypatch: pytest.MonkeyPatch):
     vault = make_vault({"a.md": TEXT, "notes/b.md": "Words [[a]] [[plan.pdf]]\n", "plan.pdf": b"pdf"})
     workspace = Workspace(Config(vault))
     workspace.load(meaning=False)
-    monkeypatch.setattr(indexing.Indexer, "_list", lambda self: pytest.fail("the whole vault was listed"))
+    monkeypatch.setattr(indexer.Indexer, "_list", lambda self: pytest.fail("the whole vault was listed"))
     return vault, workspace
 
 

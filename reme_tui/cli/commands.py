@@ -134,7 +134,7 @@ def _check(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str])
 
 def _reindex(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
     from reme_tui.cli import render, shapes
-    from reme_tui.reindexing import reindex
+    from reme_tui.indexing.reindex import reindex
 
     started = time.perf_counter()
     found = reindex(opened(arguments, cwd, environ).config, arguments.scope)

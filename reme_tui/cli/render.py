@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from reme_tui.core.neighbours import NeighbourRow, Neighbours
     from reme_tui.core.note import Note, Problem
     from reme_tui.core.tags import TagIndex, TagRow
-    from reme_tui.reindexing import Reindexed
+    from reme_tui.indexing.reindex import Reindexed
     from reme_tui.search.results import Hit, PassageHit, Results
     from reme_tui.search.why.explain import Explanation
     from reme_tui.tidy.apply import Outcome

@@ -14,7 +14,7 @@ from reme_tui.config import ConfigError
 from reme_tui.core.query.query import QueryError
 from reme_tui.core.text.display import visible
 from reme_tui.core.text.words import said_by
-from reme_tui.published import NO_VAULT
+from reme_tui.indexing.state import NO_VAULT
 from reme_tui.workspace import VaultError
 
 DONE, IN_PART, USAGE = 0, 1, 2

@@ -8,10 +8,10 @@ from textual.screen import Screen
 
 from reme_tui.config.memory import Memory
 from reme_tui.core.query.query import Query
-from reme_tui.published import NO_VAULT
+from reme_tui.indexing.state import NO_VAULT
 from reme_tui.ui.application.base import AS_NAMED, Opening
-from reme_tui.ui.application.changing import Changing
-from reme_tui.ui.application.settling import CHOOSE
+from reme_tui.ui.application.change_dialogs import AsksForChanges
+from reme_tui.ui.application.wide_folder_question import CHOOSE
 from reme_tui.ui.commands.commands import bindings_of
 from reme_tui.ui.screens.browse import BrowseScreen
 from reme_tui.vault.watch import FolderWatcher, Watcher
@@ -21,7 +21,7 @@ SWITCH_INTERVAL = 0.001
 """Seconds after which the reading thread lets the screen draw: short, so that typing never waits."""
 
 
-class RemeApp(Changing, inherit_bindings=False):
+class RemeApp(AsksForChanges, inherit_bindings=False):
     """Reads one vault; everything about it lives on the screen."""
 
     BINDINGS = bindings_of("app")

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from reme_tui.config import Config
-from reme_tui.indexing import Indexer
-from reme_tui.keeping import recall
-from reme_tui.published import State
+from reme_tui.indexing.indexer import Indexer
+from reme_tui.indexing.kept_index import recall
+from reme_tui.indexing.state import State
 
 if TYPE_CHECKING:
     from reme_tui.core.snapshot import Snapshot
@@ -49,8 +49,9 @@ class Reindexed:
 def reindex(config: Config, scope: Scope) -> Reindexed:
     """Read every file, make the index anew, and keep it. Raises VaultError."""
     before = recall(config)
+    look = before.look() if before else None
     indexer = Indexer(config)
-    state = indexer.read_all(lambda _: None, like=before.look().listing if before else None)
+    state = indexer.read_all(lambda _: None, like=look.listing if look else None)
     encoded = 0
     if scope in ("all", "embedding"):
         indexer.load_encoder()

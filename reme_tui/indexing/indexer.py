@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from reme_tui.config import Config, model_folder
 from reme_tui.core.text.words import said_by
-from reme_tui.keeping import UNREADABLE, Keeper, Look, Pace, recall
-from reme_tui.published import Progress, Report, State, VaultError, check_folder
+from reme_tui.indexing.kept_index import Keeper, Look, Pace, recall
+from reme_tui.indexing.state import Progress, Report, State, VaultError, check_folder
 
 if TYPE_CHECKING:
     from reme_tui.core.note import Note, Problem
@@ -65,9 +65,8 @@ class Indexer:
             return False
         self.state = State(recalled.snapshot, recalled.engine)
         report(Progress("listing", 0, 0))
-        try:
-            look = recalled.look()
-        except UNREADABLE:
+        look = recalled.look()
+        if look is None:
             return False
         self.listing, self._listed_ns, self._due = look.listing, look.listed_ns, set()
         self._unreadable = dict(look.unreadable)

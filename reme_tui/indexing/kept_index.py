@@ -15,16 +15,16 @@ from zlib import crc32
 
 from reme_tui import __version__
 from reme_tui.config import Config
-from reme_tui.published import State
+from reme_tui.indexing.state import State
 
 if TYPE_CHECKING:
     from reme_tui.core.note import Problem
     from reme_tui.core.snapshot import Snapshot
+    from reme_tui.indexing.cache_file import CacheFile
     from reme_tui.search.engine import Engine
-    from reme_tui.vault.cache import CacheFile
     from reme_tui.vault.listing import Listing
 
-UNREADABLE = (ArithmeticError, LookupError, TypeError, ValueError)
+_UNREADABLE = (ArithmeticError, LookupError, TypeError, ValueError)
 """What it comes to when whole sections do not hold what they should."""
 Pace = Literal["at rest", "at work"]
 
@@ -40,8 +40,8 @@ _INDEX, _LOOK = "index.", "look."
 """What the names of the sections of the index, and of the look at the disk, begin with."""
 KEPT_EVERY_S = 10.0
 """While work goes on; at most a twentieth of the time is spent on it."""
-_SOURCES = ("core", "vault", "search/text", "search/index")
-"""The code that decides, beside this module, how files become an index and how that is written down."""
+_SOURCES = ("core", "vault", "search/text", "search/index", "indexing")
+"""The code that decides how files become an index and how that is written down."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,8 +62,14 @@ class Recalled:
     looked: Mapping[str, bytes]
     paths: Sequence[str]
 
-    def look(self) -> Look:
-        """Return the look; its listing holds those notes only that were read as listed. Raises any of UNREADABLE."""
+    def look(self) -> Look | None:
+        """Return the look, None if it is damaged; its listing holds those notes only that were read as listed."""
+        try:
+            return self._look()
+        except _UNREADABLE:
+            return None
+
+    def _look(self) -> Look:
         from reme_tui.core.stored.notes import problems_of
         from reme_tui.core.stored.table import from_bytes
         from reme_tui.vault.listing import FileStat, Listing, stats_of
@@ -144,7 +150,7 @@ def recall(config: Config) -> Recalled | None:
         engine = Engine(index_of(index, snapshot.notes, paths))
         looked = {name: part for name, part in sections.items() if name.startswith(_LOOK)}
         return Recalled(snapshot, engine, looked, paths.in_order)
-    except UNREADABLE:
+    except _UNREADABLE:
         return None
 
 
@@ -172,7 +178,7 @@ def _look_sections(look: Look, paths: Sequence[str], due: Collection[str]) -> di
 
 
 def _file(config: Config) -> CacheFile | None:
-    from reme_tui.vault.cache import CacheFile
+    from reme_tui.indexing.cache_file import CacheFile
 
     if config.cache is None:
         return None
@@ -188,9 +194,9 @@ def _short(text: str) -> str:
 
 def _sources_digest() -> str:
     """Return a digest of the code the index comes from, so that nothing has to be raised by hand when it changes."""
-    digest = blake2b(Path(__file__).read_bytes(), digest_size=16)
+    digest, package = blake2b(digest_size=16), Path(__file__).parents[1]
     for source in _SOURCES:
-        for folder, folders, files in os.walk(os.path.join(os.path.dirname(__file__), source)):
+        for folder, folders, files in os.walk(os.path.join(package, source)):
             folders.sort()
             for name in sorted(files):
                 if name.endswith(".py"):

@@ -7,7 +7,7 @@ import gc
 import pytest
 
 from reme_tui.core.snapshot import Change
-from reme_tui.published import State
+from reme_tui.indexing.state import State
 
 
 class Half:
