@@ -86,6 +86,7 @@ def _add_questions(add: Callable[[str, str], _Parser]) -> None:
     search = add("search", "search the notes in scope")
     search.add_argument("query", nargs="?", default="", metavar="QUERY")
     search.add_argument("--limit", type=_positive, default=20, metavar="N", help="hits at most (default: 20)")
+    search.add_argument("--order-by", choices=("best", "newest"), default="best", help="default: best first")
     _add_filters(search)
     why = add("why", "say why a note is, or is not, a hit")
     why.add_argument("note", metavar="PATH")

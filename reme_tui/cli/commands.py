@@ -44,7 +44,7 @@ def _search(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]
     from reme_tui.cli import render, shapes
 
     workspace = Workspace(configured(arguments, cwd, environ))
-    query = _query(arguments, workspace)
+    query = replace(_query(arguments, workspace), order=arguments.order_by)
     workspace.load(meaning=not arguments.words_only)
     results = workspace.search(query, limit=arguments.limit, words_only=arguments.words_only)
     neighbours = {hit.note.path: workspace.neighbours(hit.note.path, query.scope) for hit in results.hits}

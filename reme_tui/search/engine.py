@@ -16,7 +16,7 @@ from reme_tui.search.asked import Asked, Narrowed, narrow
 from reme_tui.search.hits import newest_hits, ranked_hits
 from reme_tui.search.index.passage_index import PassageIndex, Read
 from reme_tui.search.meaning import Encoder
-from reme_tui.search.ranking import Ranking, query_vector, rank
+from reme_tui.search.ranking import Ranking, newest_first, query_vector, rank
 from reme_tui.search.results import Hit, Results
 from reme_tui.search.suggest import suggest
 
@@ -166,6 +166,8 @@ class Engine:
             if len(other.notes) == len(ranking.notes):  # as a word that stands, it may be offered another spelling
                 asked, ranking = finished, other
                 suggestion = self._suggestion(query, asked, ranking)
+        if query.order == "newest":
+            ranking = newest_first(index, ranking)
         return _Found(
             hits=ranked_hits(index, ranking, asked, read=read, limit=limit),
             notes=len(ranking.notes),

@@ -70,6 +70,13 @@ def rank(
     return Ranking(words, meaning, fused, notes, found.asks_absent)
 
 
+def newest_first(index: PassageIndex, ranking: Ranking) -> Ranking:
+    """Return the ranking with its notes in the order "newest"; undated ones are the oldest."""
+    only_by_meaning = ~np.isin(ranking.notes, index.firsts[ranking.words.slots])
+    order = np.lexsort((index.precedence[ranking.notes], only_by_meaning))
+    return replace(ranking, notes=ranking.notes[order])
+
+
 def query_vector(index: PassageIndex, text: str) -> Vectors | None:
     """Return the query's vector; None without a model, or when the model knows none of its words."""
     if index.encoder is None or not index.encoder.knows(text):

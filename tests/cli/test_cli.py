@@ -69,6 +69,14 @@ def test_tags_name_their_files_when_asked(run):
     assert out.splitlines()[:3] == ["2  Project A  (Project A, project_a)", "     alice.md", "     bob.md"]
 
 
+def test_hits_may_come_newest_first(tmp_path, capsys):
+    for day, text in {"2026-01-01": "launch launch launch", "2026-03-01": "A launch, and more."}.items():
+        (tmp_path / f"{day}.md").write_text(text)
+    for order, days in (("best", ["2026-01-01.md", "2026-03-01.md"]), ("newest", ["2026-03-01.md", "2026-01-01.md"])):
+        main(["search", "launch", "--vault", str(tmp_path), "--json", "--order-by", order])
+        assert paths(json.loads(capsys.readouterr().out)) == days
+
+
 def test_a_tag_narrows_what_is_searched(ask):
     found = ask("search", "launch", "--tag", "Alice")
     assert paths(found) == ["alice.md"]

@@ -179,6 +179,23 @@ def test_without_a_query_the_newest_come_first(vault):
     ]
 
 
+def test_hits_in_order_of_date_come_newest_first_and_those_that_hold_no_word_last(wise_vault):
+    texts = {f"{day}.md": note(body) for day, body in {"2026-01-01": "launch", "2026-03-01": "launch " * 9}.items()}
+    wise_vault.change(texts)
+    best, newest = (wise_vault.search("launch", order=order) for order in ("best", "newest"))
+    assert [hit.note.path for hit in newest.hits] == [
+        "daily/2026-09-18/owner.md",
+        "daily/2026-09-17/checklist.md",
+        "2026-03-01.md",
+        "2026-01-01.md",
+        "digest/wiki/rollback.md",
+        "daily/2026-10-01/发布.md",
+    ]
+    assert {hit.note.path for hit in best.hits} == {hit.note.path for hit in newest.hits}
+    assert newest.hits[-1].passages[0].words is None
+    assert wise_vault.found("launch", order="newest", limit=2) == [hit.note.path for hit in newest.hits[:2]]
+
+
 def test_a_hit_shows_its_best_passage_and_counts_the_others():
     filler = "Some words to fill a section. " * 60
     body = "\n\n".join(f"## Part {number}\n\n{filler}" for number in range(6)) + "\n\n## Kraken\n\nkraken kraken\n"

@@ -46,8 +46,8 @@ class Vault:
     def read(self, path):
         return self.texts.get(path)
 
-    def search(self, text="", *, phrases=(), excluded=(), scope=None, **options):
-        query = Query(text, tuple(phrases), tuple(excluded), scope or Scope())
+    def search(self, text="", *, phrases=(), excluded=(), scope=None, order="best", **options):
+        query = Query(text, tuple(phrases), tuple(excluded), scope or Scope(), order)
         return self.engine.search(self.snapshot, query, read=self.read, **options)
 
     def found(self, text="", **options):

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass, field
+from typing import Literal
+
+HitOrder = Literal["best", "newest"]
+"""Hits come best first; or newest first, those that only meaning finds behind all that hold the words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +38,15 @@ class Scope:
 class Query:
     """A scope and what to rank inside it.
 
-    `text` holds the free words, `phrases` must occur, `excluded` words or phrases must not.
+    `text` holds the free words, `phrases` must occur, `excluded` words or phrases must not. Without words the notes in
+    scope come newest first, whatever the `order`.
     """
 
     text: str = ""
     phrases: tuple[str, ...] = ()
     excluded: tuple[str, ...] = ()
     scope: Scope = field(default_factory=Scope)
+    order: HitOrder = "best"
 
 
 class QueryError(ValueError):
