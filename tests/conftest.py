@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# The same examples in every run, so that a change is what makes a test fail; `random` looks for new ones.
-settings.register_profile("same", derandomize=True, database=None)
-settings.register_profile("random", database=None)
+# The same examples in every run, so that a change is what makes a test fail; `random` looks for new ones. How long one
+# takes says more of the machine than of the code.
+settings.register_profile("same", derandomize=True, database=None, deadline=None)
+settings.register_profile("random", database=None, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 MakeVault = Callable[[Mapping[str, str | bytes]], Path]

@@ -91,7 +91,7 @@ steps = st.one_of(
 rounds = st.tuples(st.lists(steps, max_size=3), st.sampled_from(("restart", "leave and restart", "follow")))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(rounds, min_size=1, max_size=5))
 def test_any_history_with_restarts_equals_a_fresh_start(history: list):
     with TemporaryDirectory() as folder:

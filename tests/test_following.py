@@ -97,7 +97,7 @@ def prepare(folder: str) -> Path:
     return vault
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.sampled_from(RULES), st.lists(st.lists(steps, min_size=1, max_size=3), min_size=1, max_size=5))
 def test_any_history_followed_by_path_equals_a_fresh_start(rules: ScanRules, rounds: list):
     with TemporaryDirectory() as folder:
@@ -112,7 +112,7 @@ def test_any_history_followed_by_path_equals_a_fresh_start(rules: ScanRules, rou
         assert followed.left_out == fresh.left_out
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.sampled_from(RULES), st.lists(steps, max_size=6), st.lists(steps, min_size=1, max_size=3))
 def test_a_second_look_lists_what_a_first_one_would(rules: ScanRules, earlier: list, later: list):
     with TemporaryDirectory() as folder:

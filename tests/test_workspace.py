@@ -64,7 +64,7 @@ def seen(workspace: Workspace) -> dict[str, object]:
     }
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.lists(steps, min_size=1, max_size=4), min_size=1, max_size=4))
 def test_any_history_equals_a_fresh_start(rounds: list[list[tuple[str, str, str]]]):
     with TemporaryDirectory() as folder:

@@ -242,7 +242,7 @@ class TestPlaces:
     plain = st.text(st.sampled_from("ab é项😀-"), min_size=1, max_size=8).map(lambda text: f"x{text.strip()}")
 
     @given(st.lists(plain, min_size=1, max_size=5), st.sampled_from(["\n", "\r\n", "\r"]), st.booleans())
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=60)
     def test_the_source_at_each_plain_item_is_its_text(self, items, end, flow):
         listed = f"[{', '.join(items)}]" if flow else "".join(f"{end}  - {item}" for item in items)
         text = f"---{end}k: 😀{end}tags: {listed}{end}---{end}"
@@ -402,7 +402,7 @@ class TestAnyText:
     texts = st.lists(pieces, max_size=14).map("".join)
 
     @given(st.sampled_from(["", "---\n", "\ufeff---\r\n", "+++\n", "{"]), texts, st.booleans())
-    @settings(max_examples=400, deadline=None)
+    @settings(max_examples=400)
     def test_reading_never_raises(self, opening, inner, reme):
         text = f"{opening}{inner}\n---\nBody"
         block = read_block(text, reme=reme)
@@ -410,7 +410,7 @@ class TestAnyText:
         assert (block.entries is None) == (block.error is not None)
 
     @given(texts.filter(lambda text: "*" not in text))
-    @settings(max_examples=400, deadline=None)
+    @settings(max_examples=400)
     def test_under_reme_it_is_what_the_pure_loader_reads(self, inner):
         try:
             node = yaml.compose(f"{inner}\n", Loader=yaml.SafeLoader)

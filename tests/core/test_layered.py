@@ -25,7 +25,7 @@ def folded_soon():
 
 
 @given(st.dictionaries(KEYS, st.integers(0, 3)), st.booleans(), st.lists(CHANGES, max_size=12))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_any_history_gives_the_dict_it_gives(start, made_row_by_row, changes):
     mapping, expected = Layered(MappingProxyType(start) if made_row_by_row else dict(start)), dict(start)
     seen = [(mapping, dict(expected))]

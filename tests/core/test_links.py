@@ -257,7 +257,7 @@ STEPS = st.tuples(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(STEPS, max_size=6), st.sampled_from([OWN, ReadingRules(literal_links=True)]))
 def test_any_history_gives_the_graph_of_a_fresh_start(history: list, rules: ReadingRules):
     links, notes, files, linked = LinkGraph.empty(rules), {}, frozenset(), {}

@@ -416,7 +416,7 @@ class TestAnyText:
         st.sampled_from(["a.md", "daily/2026-01-02/x.md"]),
         rules,
     )
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=300)
     def test_parsing_never_raises(self, opening, middle, closing, path, rules):
         text = opening + middle + closing
         note = read(text, path, rules)
@@ -428,7 +428,7 @@ class TestAnyText:
         assert note.title
 
     @given(st.text(max_size=60))
-    @settings(max_examples=200, deadline=None)
+    @settings(max_examples=200)
     def test_any_characters_at_all(self, text):
         assert read(text).passages
         assert read(f"---\nmemory_tags: [{text}]\n---\n").passages

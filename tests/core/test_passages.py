@@ -155,7 +155,7 @@ class TestLines:
     )
 
     @given(st.lists(rows, max_size=40), st.sampled_from(["\n", "\r\n", "\r"]))
-    @settings(max_examples=400, deadline=None)
+    @settings(max_examples=400)
     def test_every_line_with_text_is_in_exactly_one_passage(self, rows, end):
         text = end.join(rows)
         passages = split_passages(text, 0, 1)
@@ -171,7 +171,7 @@ class TestLines:
             assert own[0].strip()
 
     @given(st.lists(rows, max_size=30), st.lists(st.sampled_from(["x = 1", "", "# no", "~~", "|-|"]), max_size=300))
-    @settings(max_examples=150, deadline=None)
+    @settings(max_examples=150)
     def test_fenced_code_is_always_in_one_passage(self, before, code):
         before = [row for row in before if "```" not in row and "~~~" not in row]
         rows = [*before, "", "`````", *code, "`````"]

@@ -174,13 +174,13 @@ QUERIES = st.builds(
 )
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(QUERIES)
 def test_what_is_written_reads_back_the_same(query: Query):
     assert parse(format_query(query)) == query
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(TEXT)
 def test_any_text_is_read_or_refused_and_what_is_read_can_be_written(text: str):
     try:
@@ -190,7 +190,7 @@ def test_any_text_is_read_or_refused_and_what_is_read_can_be_written(text: str):
     assert parse(format_query(query)) == query
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(TEXT)
 def test_completing_takes_nothing_but_operators(text: str):
     try:

@@ -276,7 +276,7 @@ scalars = st.sampled_from(
     st.lists(st.tuples(st.sampled_from(["name", "description", "x", "'2'", "2", "yes"]), scalars), max_size=4),
     st.booleans(),
 )
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 def test_standing_and_tags_are_those_of_the_safe_loader(items, fields, flow):
     listed = (
         f"[{', '.join(item or chr(39) * 2 for item in items)}]" if flow else "".join(f"\n- {item}" for item in items)

@@ -161,7 +161,7 @@ def passes(one: Note, scope: Scope) -> tuple[bool, bool]:
     return scoped, scoped and (scope.since or dt.date.min) <= one.date.day <= (scope.until or dt.date.max)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(CONTENTS, SCOPES)
 def test_what_is_selected_is_what_looking_at_each_note_selects(contents: list, scope: Scope):
     snapshot = vault(*(note(f"{folder}/n{n}.md", ",".join(t), d) for n, (folder, t, d) in enumerate(contents)))

@@ -89,7 +89,7 @@ CHANGES = st.builds(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.lists(CHANGES, max_size=6))
 def test_any_history_gives_the_view_of_a_fresh_start(changes: list[Change]):
     view, notes = Snapshot.empty(RULES), {}

@@ -124,7 +124,7 @@ class TestIndex:
     steps = st.lists(st.tuples(st.lists(notes, max_size=3), st.lists(paths, max_size=2)), max_size=8)
 
     @given(steps)
-    @settings(max_examples=150, deadline=None)
+    @settings(max_examples=150)
     def test_any_history_gives_what_a_fresh_start_gives(self, steps):
         index, alive = TagIndex(), {}
         for changed, removed in steps:

@@ -354,7 +354,7 @@ def answer(vault, query):
 
 
 @given(STEPS, st.lists(QUERIES, min_size=1, max_size=3))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_answers_do_not_depend_on_history(steps, queries):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(passage_index, "MOST_DEAD_SLOTS", 3)
@@ -367,7 +367,7 @@ def test_answers_do_not_depend_on_history(steps, queries):
 
 
 @given(STEPS)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_an_earlier_engine_goes_on_answering_as_it_did(steps):
     vault = Vault({}, MODEL)
     query = ("launch gold confirm", [], Scope())

@@ -69,7 +69,7 @@ def small_segments():
 
 
 @given(CHANGES, st.lists(st.sampled_from(TERMS), unique=True, max_size=5))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_scores_equal_rank_bm25_after_any_history(changes, query):
     history = History()
     for change in changes:
@@ -92,7 +92,7 @@ def test_scores_equal_rank_bm25_after_any_history(changes, query):
 
 
 @given(CHANGES, st.lists(st.sampled_from(TERMS), unique=True, max_size=4), st.sets(st.integers(0, 40)), st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_scope_leaves_every_figure_as_it_is(changes, query, scope, typing):
     history = History()
     for change in changes:
@@ -108,7 +108,7 @@ def test_a_scope_leaves_every_figure_as_it_is(changes, query, scope, typing):
 
 
 @given(CHANGES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_an_earlier_index_is_not_touched_by_later_ones(changes):
     history = History()
     seen = []
@@ -126,7 +126,7 @@ def test_an_earlier_index_is_not_touched_by_later_ones(changes):
     st.sampled_from([0.1, 0.25, 0.5, 0.9]),
     st.sampled_from(["", "lau", "zz"]),
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_only_what_cannot_score_enough_is_left_out_and_what_is_there_scores_the_same(changes, query, least, prefix):
     history = History()
     for change in changes:

@@ -19,6 +19,7 @@ from reme_tui.tidy.edits.note_edit import Refusal
 from reme_tui.tidy.files.disk import Disk
 from reme_tui.tidy.files.lock import BUSY, write_lock
 from reme_tui.tidy.files.store import FileStore
+from reme_tui.tidy.planning.monitor import Monitor
 from reme_tui.vault.files import MOST_BYTES
 from tests.tidy.disks import SlowDisk, SteppedDisk
 from tests.tidy.vaults import Bench, in_child, note
@@ -229,7 +230,7 @@ def test_a_second_writer_is_turned_away_and_readers_are_not(make_bench):
         assert bench.cleanup().open_entry() is None
         assert bench.cleanup().sweep() == ()
 
-    assert bench.cleanup().apply(plan, progress=second).applied == ("a.md",)
+    assert bench.cleanup().apply(plan, monitor=Monitor(second)).applied == ("a.md",)
     assert (outcomes[0].objection, outcomes[0].refused) == (BUSY, ())
     assert bench.text("b.md") == note("beta")
     assert bench.cleanup().apply(other).applied == ("b.md",)
@@ -247,8 +248,7 @@ def test_progress_counts_files_and_cancelling_keeps_what_is_done(make_bench):
     counts = []
     outcome = bench.cleanup().apply(
         bench.plan(CHANGE),
-        progress=lambda done, total: counts.append((done, total)),
-        cancelled=lambda: len(counts) == 2,
+        monitor=Monitor(lambda done, total: counts.append((done, total)), lambda: len(counts) == 2),
     )
     assert counts == [(1, 5), (2, 5)]
     assert outcome.applied == ("0.md", "1.md")

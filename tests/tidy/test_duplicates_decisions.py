@@ -35,7 +35,7 @@ def write(vault: Path, path: str, text: str | bytes) -> Path:
 
 
 @given(st.lists(st.text(min_size=1, max_size=20).filter(lambda t: t.strip()), min_size=2, max_size=4))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_any_tags_read_back_as_they_were_written(names: list[str]) -> None:
     for sign in ("!=", "="):
         line = format_line(names, sign)

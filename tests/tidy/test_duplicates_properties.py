@@ -64,7 +64,7 @@ def tags_apart(draw: st.DrawFn) -> tuple[str, str]:
 
 
 @given(tags_apart())
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 def test_tags_that_differ_only_in_an_id_are_never_proposed(pair: tuple[str, str]) -> None:
     assert not find_duplicates(dict.fromkeys(pair, 1)).pairs
 
@@ -103,7 +103,7 @@ ANY_TEXT = st.text(max_size=12)
 
 
 @given(st.lists(st.one_of(POOL, ANY_TEXT), max_size=9, unique=True), st.randoms(use_true_random=False))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_the_verdict_on_a_pair_depends_on_its_two_tags_alone(tags: list[str], chance) -> None:
     shuffled = chance.sample(tags, len(tags))
     together = find_duplicates({tag: chance.randint(1, 9) for tag in shuffled}).pairs
@@ -114,7 +114,7 @@ def test_the_verdict_on_a_pair_depends_on_its_two_tags_alone(tags: list[str], ch
 
 
 @given(st.lists(st.one_of(POOL, ANY_TEXT), max_size=12, unique=True), st.data())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_one_tag_at_a_time_comes_to_the_same_pairs(tags: list[str], data: st.DataObject) -> None:
     gone = data.draw(st.lists(st.sampled_from(tags), unique=True)) if tags else []
     names = TagNames()
@@ -130,7 +130,7 @@ def test_one_tag_at_a_time_comes_to_the_same_pairs(tags: list[str], data: st.Dat
 
 
 @given(st.text(max_size=30))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_other_unicode_forms_of_a_text_are_found_high(text: str) -> None:
     for form in ("NFC", "NFD", "NFKC"):
         other = unicodedata.normalize(form, text)
@@ -139,7 +139,7 @@ def test_other_unicode_forms_of_a_text_are_found_high(text: str) -> None:
 
 
 @given(st.text(alphabet=st.characters(), min_size=1, max_size=40), st.integers(1, 400))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_any_text_of_any_length_is_taken(piece: str, times: int) -> None:
     text = (piece * times)[:10_000]
     found = find_duplicates({text: 1, text + "x": 2, "other": 1, "": 1})

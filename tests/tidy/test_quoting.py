@@ -120,7 +120,7 @@ def test_nasty_names_read_back_as_themselves(text, style):
     assert_reads_back(text, style)
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 @given(text=st.one_of(SAYABLE, YAMLISH).filter(bool), style=st.sampled_from(["plain", "single", "double"]))
 def test_any_text_reads_back_as_itself(text, style):
     assert_reads_back(text, style)

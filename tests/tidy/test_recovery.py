@@ -14,6 +14,7 @@ import pytest
 
 from reme_tui.tidy.changes import Merge, Rename
 from reme_tui.tidy.journal_records import Entry
+from reme_tui.tidy.planning.monitor import Monitor
 from tests.tidy.disks import SteppedDisk, killing
 from tests.tidy.vaults import Bench, in_child, note
 
@@ -175,7 +176,7 @@ def test_killed_while_finishing_and_while_rolling_back(tmp_path: Path):
 
 def test_cancelling_a_finish_leaves_the_entry_open(tmp_path: Path):
     bench = half_done(tmp_path)
-    bench.cleanup().finish(cancelled=lambda: True)
+    bench.cleanup().finish(monitor=Monitor(cancelled=lambda: True))
     assert bench.cleanup().open_entry() is not None
     assert len(bench.cleanup().finish().applied) == 30
 
@@ -186,7 +187,7 @@ def test_a_roll_back_cancelled_half_way_is_offered_again(tmp_path: Path, way: st
     bench.cleanup().sweep()
     half = bench.texts()
     done: list[int] = []
-    bench.cleanup().roll_back(progress=lambda count, _: done.append(count), cancelled=lambda: bool(done))
+    bench.cleanup().roll_back(monitor=Monitor(lambda count, _: done.append(count), lambda: bool(done)))
     assert done == [1]
     assert sum(text != half[path] for path, text in bench.texts().items()) == 1
     entry = bench.cleanup().open_entry()
@@ -247,6 +248,6 @@ def test_busy_is_told_from_nothing_open(tmp_path):
     assert not bench.cleanup().busy()
     assert not bench.state.exists()
     seen = []
-    bench.cleanup().apply(bench.plan(CHANGE), progress=lambda *_: seen.append(bench.cleanup().busy()))
+    bench.cleanup().apply(bench.plan(CHANGE), monitor=Monitor(lambda *_: seen.append(bench.cleanup().busy())))
     assert set(seen) == {True}
     assert not bench.cleanup().busy()

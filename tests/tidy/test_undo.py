@@ -228,7 +228,7 @@ STARTS = {
 }
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
 @given(data=st.data(), order=st.permutations(range(3)))
 def test_three_changes_and_edits_by_hand_undone_in_any_order_leave_the_edits(make_bench, data, order):
     bench: Bench = make_bench(STARTS)

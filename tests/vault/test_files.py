@@ -30,7 +30,7 @@ def kind(found: FileText | Unreadable) -> str:
     return found.problem.kind
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=50)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_and_told_apart(vault: Path, data: bytes):
     (vault / "a" / "n.md").write_bytes(data)
