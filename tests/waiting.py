@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.pilot import Pilot
 
-from reme_tui.ui.application.typing import TakesKeysInTurn
+from reme_tui.ui.application.key_queue import TakesKeysInTurn
 
 ROUNDS = 2
 """How often in a row nothing must be left: what one part has just told another is in no queue for a moment."""

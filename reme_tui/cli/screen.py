@@ -60,14 +60,14 @@ class _Session:
         return cls(arguments, Memory(), settings.get("theme", FIRST_THEME), _adopt(settings.get("keys", ())), restore)
 
     def run(self, wanted: Found | Demo | None) -> int:
-        from reme_tui.ui.application.settling import CHOOSE
+        from reme_tui.ui.application.wide_folder_question import CHOOSE
 
         while True:
             status = CHOOSE if wanted is None else self._demo() if wanted is DEMO else self._open(wanted)
             if status != CHOOSE:
                 return status
             from reme_tui.ui.application.base import Opening
-            from reme_tui.ui.application.choosing import choose_vault
+            from reme_tui.ui.application.chooser_app import choose_vault
 
             opening = Opening(notices=() if wanted else self.notices, restore=self.restore)
             chosen = choose_vault(self.theme, memory=self.memory, mouse=self._mouse, opening=opening)

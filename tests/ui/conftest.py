@@ -38,6 +38,16 @@ class Driver:
     def paths(self):
         return [row.path for row in self.browse.hits.rows]
 
+    @property
+    def notices(self):
+        """The texts of the notices shown, in order."""
+        return [notice.message for notice in self.app._notifications]
+
+    @property
+    def errors(self):
+        """Those of them that tell of an error."""
+        return [notice.message for notice in self.app._notifications if notice.severity == "error"]
+
     async def settle(self):
         await until_settled(self.app, self.pilot)
 

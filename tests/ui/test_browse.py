@@ -22,6 +22,7 @@ from reme_tui.ui.widgets.summary import Summary
 from reme_tui.ui.widgets.tag_list import TagList
 from reme_tui.ui.widgets.tag_pane import TagPane
 from tests.ui.fake import LINKS, SAMPLE, FakeWorkspace, note
+from tests.ui.vault import workspace_on
 
 LAUNCH = "daily/2026-09-17/launch.md"
 BUDGET = "daily/2026-09-10/budget.md"
@@ -85,9 +86,9 @@ async def test_an_answer_to_an_older_question_is_not_shown(opened):
         await ui.put("launch")
         shown = ui.browse.results
         stale = ui.app.workspace.search(Query(text="gold"))
-        from reme_tui.ui.messages.browsing import Found
+        from reme_tui.ui.messages.browsing import Answered
 
-        ui.browse.post_message(Found(0, stale, None))
+        ui.browse.post_message(Answered(0, stale, None))
         await ui.settle()
         assert ui.browse.results is shown
 
@@ -216,7 +217,7 @@ async def test_the_cursor_walks_through_what_is_unfolded_and_the_keys_mean_that_
     assert not ui.browse.hits.marks
     await ui.press("j", "j", "enter")
     assert ui.screen is ui.browse
-    assert [each.message for each in ui.app._notifications][-1] == "lost note is linked, but nothing is there"
+    assert ui.notices[-1] == "lost note is linked, but nothing is there"
     await ui.press("h")
     assert ui.browse.hits.path == LAUNCH
     assert "lost note" not in ui.text_of("#hits")
@@ -286,6 +287,21 @@ async def test_untagged_and_clear(opened):
         assert ui.paths == ["inbox/loose.md"]
         await ui.press("c")
         assert len(ui.paths) == len(SAMPLE)
+
+
+async def test_the_hits_come_newest_first_until_asked_for_the_best_again(opened, make_vault):
+    notes = {"2026-01-01.md": "launch launch launch\n", "2026-03-01.md": "A launch, and more.\n"}
+    async with opened(workspace_on(make_vault(notes))) as ui:
+        await ui.put("launch")
+        best = ui.paths
+        await ui.press("enter", "o")
+        assert ui.paths == ["2026-03-01.md", "2026-01-01.md"] == best[::-1]
+        assert "newest first" in ui.text_of("#summary")
+        await ui.press("slash")
+        await ui.put(" more")
+        assert ui.browse.asked.order == "newest"
+        await ui.press("enter", "o")
+        assert "newest first" not in ui.text_of("#summary")
 
 
 async def test_the_tag_list_narrows_and_orders(opened):

@@ -9,7 +9,7 @@ import pytest
 
 from reme_tui.config.memory import Memory
 from reme_tui.config.shipped import DEMO
-from reme_tui.ui.application.choosing import ChooserApp
+from reme_tui.ui.application.chooser_app import ChooserApp
 from reme_tui.ui.application.palette import offered
 from reme_tui.ui.asking.folders import describe_folder, rest_of_path
 from reme_tui.ui.screens.chooser import ChooserScreen
@@ -55,7 +55,7 @@ async def test_a_path_is_completed_judged_and_opened(choosing, folders):
         await driver.press("escape")
         assert "open" in driver.text_of("KeyLine")
         await driver.press("escape")
-        assert [notice.message for notice in driver.app._notifications] == ["^q quits"]
+        assert driver.notices == ["^q quits"]
         await driver.press("enter")
     assert driver.app.chosen == folders / "notes"
 

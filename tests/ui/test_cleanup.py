@@ -113,7 +113,7 @@ async def test_with_nothing_to_undo_no_preview_opens(opened, vault):
     async with opened(workspace_on(vault)) as ui:
         await ui.press("escape", "u")
         assert ui.screen is ui.browse
-        assert [item.message for item in ui.app._notifications] == ["there is nothing to undo"]
+        assert ui.notices == ["there is nothing to undo"]
 
 
 async def test_cancelling_changes_nothing(opened, vault):
@@ -179,11 +179,11 @@ async def test_the_mouse_ticks_and_takes_back_and_the_echo_of_writing_changes_no
 async def test_planning_can_be_cancelled(opened, vault, monkeypatch):
     plan, reached, made = Cleanup.plan, threading.Event(), []
 
-    def held(self, change, snapshot, *, progress, cancelled):
-        progress(1, 2)
+    def held(self, change, snapshot, *, monitor):
+        monitor.progress(1, 2)
         reached.set()
-        cancelled.__self__.wait(10)
-        made.append(plan(self, change, snapshot, progress=progress, cancelled=cancelled))
+        monitor.cancelled.__self__.wait(10)
+        made.append(plan(self, change, snapshot, monitor=monitor))
         return made[-1]
 
     monkeypatch.setattr(Cleanup, "plan", held)
@@ -244,13 +244,13 @@ class Held(WordsOnly):
         super().__init__(*arguments, **settings)
         self.reached, self.goes_on = threading.Event(), threading.Event()
 
-    def apply(self, plan, *, skip=(), progress=lambda _done, _total: None, cancelled=lambda: False):
+    def apply(self, plan, *, skip=(), monitor):
         def held(done, total):
-            progress(done, total)
+            monitor.progress(done, total)
             self.reached.set()
             self.goes_on.wait(10)
 
-        return super().apply(plan, skip=skip, progress=held, cancelled=cancelled)
+        return super().apply(plan, skip=skip, monitor=replace(monitor, progress=held))
 
 
 async def test_writing_can_be_stopped_and_the_rest_stays_usable(opened, vault):
@@ -551,7 +551,7 @@ async def test_what_is_for_a_person_is_not_mended(opened, make_vault):
     async with opened(workspace_on(make_vault({"a.md": "---\n- a\n---\n"}))) as ui:
         await ui.press("escape", "p", "enter")
         assert isinstance(ui.screen, ProblemsScreen)
-        assert any("by hand" in item.message for item in ui.app._notifications)
+        assert any("by hand" in notice for notice in ui.notices)
 
 
 async def test_a_journal_that_could_not_be_closed_is_told_and_leads_to_the_question(opened, vault, monkeypatch):
@@ -565,6 +565,6 @@ async def test_a_journal_that_could_not_be_closed_is_told_and_leads_to_the_quest
             await ui.press("enter")
         assert "2 files, 2 lines, not closed in the journal" in ui.text_of("#result")
         assert ui.text_of("#result").rstrip().endswith("u settle")
-        assert any("no space left" in item.message for item in ui.app._notifications)
+        assert any("no space left" in notice for notice in ui.notices)
         await ui.press("escape", "u")
         assert isinstance(ui.screen, ChoiceScreen)

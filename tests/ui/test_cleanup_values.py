@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from reme_tui.core.query.query import Scope
 from reme_tui.core.tags import TagIndex
 from reme_tui.tidy.changes import Delete, Merge, Merges, Rename, Retag
-from reme_tui.tidy.planning.diff import diff_lines as unified
+from reme_tui.tidy.planning.diff import compare
 from reme_tui.ui.application.app import RemeApp
 from reme_tui.ui.asking.following_chips import followed_scope
 from reme_tui.ui.drawing.cells import width
@@ -28,19 +28,18 @@ TEXTS = LINES.map("\n".join)
 
 
 @given(TEXTS, TEXTS)
-def test_the_height_is_known_without_parting_the_diff(before, after):
-    diff = unified("n.md", before, after)
-    if before.splitlines() != after.splitlines():
-        lines = diff_lines(diff.text)
-        assert line_count(diff.text) == len(lines)
-        old, new = before.split("\n"), after.split("\n")
-        for line in lines:
-            assert (new if line.sign == "+" else old)[line.number - 1] == line.text
+def test_each_line_shown_stands_at_its_number_and_as_many_are_shown_as_were_counted(before, after):
+    hunks = compare(before, after).hunks
+    lines = diff_lines(hunks)
+    assert line_count(hunks) == len(lines)
+    old, new = before.split("\n"), after.split("\n")
+    for line in lines:
+        assert (new if line.sign == "+" else old)[line.number - 1] == line.text
 
 
 def test_a_list_item_is_shown_below_the_field_it_belongs_to():
     before = "---\ntitle: x\nmemory_tags:\n  - a\n  - b\n  - c\n---\n"
-    lines = diff_lines(unified("n.md", before, before.replace("- c", "- cat")).text)
+    lines = diff_lines(compare(before, before.replace("- c", "- cat")).hunks)
     assert [(line.sign, line.number, line.text) for line in lines] == [
         (" ", 3, "memory_tags:"),
         ("-", 6, "  - c"),
@@ -52,7 +51,7 @@ def test_a_list_item_is_shown_below_the_field_it_belongs_to():
 @given(st.text("ab宁[], ", min_size=1, max_size=300), st.integers(0, 300), st.integers(30, 80))
 def test_a_change_stays_in_sight_and_the_line_in_its_cells(text, at, cells):
     before, after = f"tags: {text[:at]}OLD{text[at:]}", f"tags: {text[:at]}NEW{text[at:]}"
-    gone, come = diff_lines(unified("n.md", f"{before}\n", f"{after}\n").text)
+    gone, come = diff_lines(compare(f"{before}\n", f"{after}\n").hunks)
     inks = RemeApp(FakeWorkspace(), None).ink
     for line, name in ((gone, "OLD"), (come, "NEW")):
         spans = line_spans(line, inks, cells)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import subprocess
-import sys
 
 import pytest
 from hypothesis import given
@@ -183,12 +181,3 @@ def test_a_colour_that_is_none_is_named(tmp_path):
     broken = read_theme(tmp_path / "bad.toml")
     assert isinstance(broken, BrokenTheme)
     assert "accent" in broken.reason
-
-
-def test_the_first_frame_needs_no_heavy_library():
-    code = (
-        "import sys, reme_tui.ui.application.app;"
-        "print([m for m in ('numpy', 'yaml', 'model2vec', 'rank_bm25', 'reme_tui.search.engine') if m in sys.modules])"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"

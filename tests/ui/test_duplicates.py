@@ -181,7 +181,7 @@ async def test_undo_takes_the_last_dismissal_back_then_changes_of_tags(opened, w
 async def test_what_is_kept_apart_is_gone_to_or_said_to_be_none(opened, workspace):
     async with opened(workspace) as ui:
         await ui.press("escape", "d", "X")
-        assert [note.message for note in ui.app._notifications] == ["nothing is kept apart"]
+        assert ui.notices == ["nothing is kept apart"]
         await ui.press("]", "x", "q", "d", "X")
         assert "are not the same" in ui.text_of("GroupHead")
 
@@ -210,7 +210,7 @@ async def test_what_cannot_be_remembered_is_said_and_not_shown_as_if_it_were(ope
     async with opened(workspace) as ui:
         await ui.press("escape", "d", "x")
         assert marks(ui)["Project-A"] == "in"
-        assert [note.severity for note in ui.app._notifications] == ["error"]
+        assert len(ui.errors) == len(ui.notices) == 1
         assert not ui.screen.query_one("SaidLine").display
 
 

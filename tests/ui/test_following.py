@@ -180,7 +180,7 @@ async def test_typing_goes_on_while_files_change():
 async def test_the_remedy_is_said_once():
     async with watched(watcher=FakeWatcher("polling", LIMIT_REMEDY)) as ui:
         await notice(ui, None, {"a.md"}, None)
-        said = [item.message for item in ui.app._notifications]
+        said = ui.notices
         assert said.count(LIMIT_REMEDY) == 1
 
 
@@ -190,7 +190,7 @@ async def test_a_vault_that_went_away_is_told_once_and_its_return_too():
         workspace.error = "no such folder: /vault"
         for _ in range(3):
             await notice(ui, None)
-        assert [item.message for item in ui.app._notifications] == [workspace.error]
+        assert ui.notices == [workspace.error]
         assert ui.browse.trouble == workspace.error
         assert "live" not in ui.text_of("#status")
         assert "✗ cannot be read, as of 12:04" in ui.text_of("#status")

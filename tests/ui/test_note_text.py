@@ -60,7 +60,6 @@ def test_lines_break_between_words_and_between_chinese_characters(text, rows):
     assert rows_of(text, 10) == rows
 
 
-@settings(deadline=None)
 @given(PROSE.map(lambda text: text.replace("\n", "")), st.integers(8, 60))
 def test_rows_hold_the_whole_line_and_fit(text, cells):
     rows = rows_of(text, cells)
@@ -68,7 +67,6 @@ def test_rows_hold_the_whole_line_and_fit(text, cells):
     assert all(width(shown(row.rstrip(" \t"))) <= cells for row in rows)
 
 
-@settings(deadline=None)
 @given(st.text(st.sampled_from("a\r\n"), max_size=40))
 def test_lines_are_counted_as_editors_do(text):
     source = NoteText.of(text)
@@ -77,7 +75,6 @@ def test_lines_are_counted_as_editors_do(text):
     assert [source.line(number) for number in range(1, source.line_count + 1)] == expected
 
 
-@settings(deadline=None)
 @given(PROSE, st.integers(8, 60))
 def test_every_row_is_drawn_within_its_width_and_without_control_characters(text, cells):
     page = page_of(text, cells=cells)
@@ -148,7 +145,7 @@ def test_markdown_is_rendered_without_html_and_without_links_to_click():
 BITS = ["# ", "\n", "\n\n", "- ", "> ", "```", "<b>", "![i](j)", "*", "[red]", "[/", "发布", "🚀"]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.sampled_from([*BITS, "|a|b|\n", "|-|-|\n"]), max_size=25).map("".join))
 def test_any_markdown_is_rendered_in_its_width(text):
     assert all(width(line) <= 30 for line in rendered(text, 30))

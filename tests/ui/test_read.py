@@ -256,16 +256,16 @@ async def test_an_editor_that_fails_is_told_of(opened, monkeypatch, tmp_path, vi
     monkeypatch.setenv("VISUAL", visual)
     async with opened(on_disk(tmp_path)) as ui:
         await ui.press("enter", "e")
-        assert any(words in notice.message for notice in ui.app._notifications)
+        assert any(words in notice for notice in ui.notices)
 
 
 async def test_a_terminal_that_cannot_be_lent_is_told_of(opened, monkeypatch, tmp_path):
     monkeypatch.setenv("VISUAL", "true")
     async with opened(on_disk(tmp_path)) as ui:
         await ui.press("enter", "e")
-        assert any("cannot be lent" in notice.message for notice in ui.app._notifications)
+        assert any("cannot be lent" in notice for notice in ui.notices)
         await ui.press("j", "e")
-        assert any("b.md: no such file" in notice.message for notice in ui.app._notifications)
+        assert any("b.md: no such file" in notice for notice in ui.notices)
 
 
 async def test_what_the_editor_wrote_is_read_and_found(opened, monkeypatch, tmp_path, lent):

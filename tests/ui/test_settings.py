@@ -18,7 +18,7 @@ from reme_tui.config.memory import Memory
 from reme_tui.core.query.query import Query
 from reme_tui.ui.application.app import RemeApp
 from reme_tui.ui.application.base import Opening
-from reme_tui.ui.application.settling import CHOOSE
+from reme_tui.ui.application.wide_folder_question import CHOOSE
 from reme_tui.ui.commands.keymap import lay_over
 from reme_tui.ui.commands.keys import is_printable, read_key
 from reme_tui.ui.commands.places import FOCUSES, TEXT_FIELDS
@@ -269,7 +269,7 @@ async def test_a_theme_that_is_gone_falls_back_and_says_so(run):
 
     async def look(driver):
         assert driver.app.theme == "night"
-        assert "no theme sepia: using night" in [notice.message for notice in driver.app._notifications]
+        assert "no theme sepia: using night" in driver.notices
 
     await run(look)
 
@@ -284,7 +284,7 @@ async def test_an_own_theme_is_taken_and_a_broken_one_says_why(run, tmp_path, mo
 
     async def look(driver):
         assert driver.app.theme == "mine"
-        assert [n.message for n in driver.app._notifications if n.message.startswith("theme broken.toml:")]
+        assert any(notice.startswith("theme broken.toml:") for notice in driver.notices)
 
     await run(look, FakeWorkspace(theme="mine"))
 
@@ -330,7 +330,7 @@ async def test_a_field_that_cannot_be_written_down_is_told(run, people):
 
     async def take(driver):
         await driver.press("g", "enter")
-        assert any(str(people) in notice.message for notice in driver.app._notifications)
+        assert any(str(people) in notice for notice in driver.notices)
         assert not driver.browse.snapshot.tags.rows()
 
     await run(take, workspace_on(people))
@@ -377,7 +377,7 @@ async def test_reading_is_stopped_told_and_gone_on_with(make_vault):
 
 
 async def test_very_many_notes_are_asked_about_first(run, make_vault, monkeypatch):
-    monkeypatch.setattr("reme_tui.ui.application.settling.MOST_UNASKED", 2)
+    monkeypatch.setattr("reme_tui.ui.application.wide_folder_question.MOST_UNASKED", 2)
     vault = make_vault({f"{number}.md": "---\nmemory_tags: [x]\n---\n" for number in range(3)})
 
     async def decline(driver):

@@ -8,7 +8,7 @@ import time
 import pytest
 from textual import events
 
-from reme_tui.ui.application import typing
+from reme_tui.ui.application import key_queue
 from reme_tui.ui.widgets.query_bar import QueryField
 
 AS_GOOD_AS_FOR_EVER = 1_000_000
@@ -36,7 +36,7 @@ async def held(opened):
 
 
 async def test_a_key_waits_for_what_the_one_before_it_asked_of_a_busy_part(held, monkeypatch):
-    monkeypatch.setattr(typing, "TURNS", AS_GOOD_AS_FOR_EVER)
+    monkeypatch.setattr(key_queue, "TURNS", AS_GOOD_AS_FOR_EVER)
     type_at_once(held, "slash", "u", "n")  # in the list, both letters are commands
     await turn_the_loop()
     waits = not held.app.typist.done()
@@ -47,7 +47,7 @@ async def test_a_key_waits_for_what_the_one_before_it_asked_of_a_busy_part(held,
 
 
 async def test_no_key_waits_for_a_part_that_never_answers(held, monkeypatch):
-    monkeypatch.setattr(typing, "TURN", 0.001)
+    monkeypatch.setattr(key_queue, "TURN", 0.001)
     type_at_once(held, "j", "j", "j")
     await turn_the_loop()
     await asyncio.wait_for(held.app.typist, 20)  # all are handed out while the screen is still held
@@ -57,8 +57,8 @@ async def test_no_key_waits_for_a_part_that_never_answers(held, monkeypatch):
 
 
 async def test_time_in_which_the_loop_itself_stood_still_is_not_waited_off(opened, monkeypatch):
-    monkeypatch.setattr(typing, "TURN", 0.001)
-    monkeypatch.setattr(typing, "TURNS", 200)
+    monkeypatch.setattr(key_queue, "TURN", 0.001)
+    monkeypatch.setattr(key_queue, "TURNS", 200)
 
     async with opened() as driver:
         await driver.press("escape")

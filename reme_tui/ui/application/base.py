@@ -20,7 +20,7 @@ from textual.dom import DOMNode
 from reme_tui.config.memory import Memory
 from reme_tui.config.settings import FIRST_THEME
 from reme_tui.ui.application.palette import CommandProvider
-from reme_tui.ui.application.showing import ShowsScreens
+from reme_tui.ui.application.screen_stack import ShowsScreens
 from reme_tui.ui.commands.commands import BY_ID, SCREENS, Place
 from reme_tui.ui.drawing.theme import Ink, read_themes, theme_folders
 from reme_tui.ui.messages.browsing import CommandWanted, CopyWanted

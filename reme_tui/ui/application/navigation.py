@@ -9,12 +9,12 @@ from textual.app import SuspendNotSupported
 
 from reme_tui.core.query.query import Scope
 from reme_tui.core.text.words import said_by
+from reme_tui.ui.application.duplicate_search import FindsSuspects
 from reme_tui.ui.application.editor import NoEditor, editor_argv, editor_of
 from reme_tui.ui.application.note_finder import note_finder
-from reme_tui.ui.application.suspecting import FindsSuspects
 from reme_tui.ui.messages.browsing import EditWanted, ProblemsWanted, ReadWanted, ScopeWanted, WhyWanted
 from reme_tui.ui.messages.suspects import DuplicatesWanted, SuspectsWanted
-from reme_tui.ui.notes.place import Walk
+from reme_tui.ui.notes.place import ReadingWalk
 
 
 class Navigation(FindsSuspects, inherit_bindings=False):
@@ -27,7 +27,7 @@ class Navigation(FindsSuspects, inherit_bindings=False):
         screen = ReadScreen(self.browse, message.path, line=message.line, walk=message.walk, via=message.via)
         self.push_screen(screen, self._show_where_left)
 
-    def _show_where_left(self, walk: Walk | None) -> None:
+    def _show_where_left(self, walk: ReadingWalk | None) -> None:
         from reme_tui.ui.widgets.problem_list import PROBLEM, ProblemList
 
         if walk is None or walk.stop is None:

@@ -40,7 +40,8 @@ def _pieces(results: Results, inks: Ink, *, complete: bool) -> Iterator[Piece]:
     asked, notes = results.query, counted(results.total_notes, "note")
     in_scope = [(f"from {counted(results.scope_notes, 'note')} in scope", inks.faint)]
     if results.total_notes and (asked.text or asked.phrases or asked.excluded):
-        yield Piece(9, [(f"{counted(results.total_passages, 'passage')} in {notes}", inks.dim)])
+        by_date = ", newest first" if asked.order == "newest" else ""
+        yield Piece(9, [(f"{counted(results.total_passages, 'passage')} in {notes}{by_date}", inks.dim)])
         yield Piece(3, in_scope)
     elif results.total_notes:
         yield Piece(9, [(f"{notes}, newest first", inks.dim)])

@@ -93,6 +93,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("hits.tags", ("a",), "tags", "Change the tags of the note, or of those marked", 24),
     Command("hits.edit", ("e",), "edit", "Open the note in $VISUAL or $EDITOR", 25),
     Command("hits.why", ("w",), "why", "Why the note is a hit, step by step", 27),
+    Command("hits.order", ("o",), "order", "Order by rank or by date, newest first", 52),
     Command("hits.copy_path", ("y",), "path", "Copy the path of the note", 30),
     Command("hits.copy_link", ("Y",), "wikilink", "Copy a wikilink to the note", 31),
     Command("dates.done", ("enter",), "set dates", "Search these dates; an empty line means all", 20),

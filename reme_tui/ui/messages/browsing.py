@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from reme_tui.search.results import Results
     from reme_tui.tidy.changes import TagChange
     from reme_tui.ui.notes.page import NoPage, NotePage
-    from reme_tui.ui.notes.place import Stop, Walk
+    from reme_tui.ui.notes.place import ReadingWalk, Stop
     from reme_tui.workspace import Progress
 
 
@@ -74,7 +74,7 @@ class VaultTrouble(Message):
         self.reason = reason
 
 
-class Found(Message):
+class Answered(Message):
     """The answer to the question numbered `serial`, and the notes by tag key within dates and path."""
 
     def __init__(self, serial: int, results: Results, counts: Mapping[str, int] | None) -> None:
@@ -124,6 +124,10 @@ class LastChipDropped(Message):
     """Backspace at the start of the query line."""
 
 
+class OrderWanted(Message):
+    """The hits are to come in the other order."""
+
+
 class NeighboursWanted(Message):
     """The hit at `path` is to be unfolded."""
 
@@ -156,7 +160,7 @@ class ReadWanted(Message):
     note is followed, empty when the note is read for itself.
     """
 
-    def __init__(self, path: str, line: int = 0, *, walk: Walk | None = None, via: str = "") -> None:
+    def __init__(self, path: str, line: int = 0, *, walk: ReadingWalk | None = None, via: str = "") -> None:
         super().__init__()
         self.via = via
         self.path = path

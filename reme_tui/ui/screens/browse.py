@@ -19,6 +19,7 @@ from reme_tui.ui.asking.scopes import merged, toggle_untagged, without_last_chip
 from reme_tui.ui.commands.commands import bindings_of
 from reme_tui.ui.drawing.lines import ink
 from reme_tui.ui.messages import browsing as messages
+from reme_tui.ui.screens.parts.fits_size import NARROW, FitsSize
 from reme_tui.ui.screens.parts.holds_suspects import HoldsSuspects
 from reme_tui.ui.screens.parts.note_beside import add_note_pane
 from reme_tui.ui.widgets.chips import Chips
@@ -38,13 +39,11 @@ if TYPE_CHECKING:
     from reme_tui.search.results import Results
     from reme_tui.workspace import Workspace
 
-NARROW, VAST, SHORT = 100, 160, 30
-"""Below how many columns the sidebar is an overlay, from how many it is wider, below how many rows gaps close."""
 PAUSE = 0.03
 """Seconds a key waits for the next one before a search begins."""
 
 
-class BrowseScreen(HoldsSuspects, inherit_bindings=False):
+class BrowseScreen(HoldsSuspects, FitsSize[None], inherit_bindings=False):
     """Holds what is asked and what was answered; the widgets show it and ask for changes by messages."""
 
     BINDINGS = bindings_of("browse")
@@ -81,26 +80,18 @@ class BrowseScreen(HoldsSuspects, inherit_bindings=False):
                 yield Summary(id="summary").data_bind(cls.results)
                 yield HitList(id="hits").data_bind(cls.results, cls.asked)
         yield ResultLine(id="result")
-        yield KeyLine(id="keys")
+        yield KeyLine(("browse", "app"), id="keys")
 
     def on_mount(self) -> None:
-        """Show the first state, and follow the focus with the key line."""
+        """Show the first state."""
         self.query_one(StatusLine).facts = self._facts
-        self.watch(self, "focused", self._show_keys)
         self._show_notice()
         self.call_after_refresh(add_note_pane, self)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the parts to the size; the usual size bears no class, so that it needs no second styling."""
-        narrow = event.size.width < NARROW
-        if narrow != self.has_class("-narrow"):
+        """Keep the focus where it is seen when the sidebar becomes an overlay, or none any more."""
+        if (event.size.width < NARROW) != self.has_class("-narrow"):
             self.query_one(TagPane).keep_focus_in_sight()
-        self.set_class(narrow, "-narrow")
-        self.set_class(event.size.width >= VAST, "-vast")
-        self.set_class(event.size.height < SHORT, "-short")
-
-    def _show_keys(self) -> None:
-        self.query_one(KeyLine).places = getattr(self.focused, "PLACES", ("browse", "app"))
 
     @property
     def hits(self) -> HitList:
@@ -150,9 +141,9 @@ class BrowseScreen(HoldsSuspects, inherit_bindings=False):
         """Wait for a pause in typing, search in a thread; cancelled as soon as another question comes."""
         await asyncio.sleep(PAUSE)
         results, counts = await self._answers.to(asked, unfinished=self.query_one(QueryField).ends_in_word)
-        self.post_message(messages.Found(serial, results, counts))
+        self.post_message(messages.Answered(serial, results, counts))
 
-    def on_found(self, message: messages.Found) -> None:
+    def on_answered(self, message: messages.Answered) -> None:
         """Show the answer, unless another question has been asked since."""
         if message.serial != self._serial:
             return
@@ -172,7 +163,11 @@ class BrowseScreen(HoldsSuspects, inherit_bindings=False):
 
     def on_words_typed(self, message: messages.WordsTyped) -> None:
         """Ask for other words."""
-        self.asked = replace(message.words, scope=self.asked.scope)
+        self.asked = replace(message.words, scope=self.asked.scope, order=self.asked.order)
+
+    def on_order_wanted(self) -> None:
+        """Ask for the hits in the other order."""
+        self.asked = replace(self.asked, order="best" if self.asked.order == "newest" else "newest")
 
     def on_last_chip_dropped(self) -> None:
         """Take the last chip away."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from textual import events, work
+from textual import work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
@@ -14,11 +14,12 @@ from reme_tui.core.text.words import counted
 from reme_tui.ui.asking.states import unreadable_note
 from reme_tui.ui.commands.commands import bindings_of
 from reme_tui.ui.drawing.lines import ink
-from reme_tui.ui.messages.browsing import CopyWanted, EditWanted, NoteRead, ReadWanted
+from reme_tui.ui.messages.browsing import EditWanted, NeighboursFound, NoteRead, ReadWanted
 from reme_tui.ui.notes.page import NoPage, NotePage, open_note
-from reme_tui.ui.notes.place import NO_PASSAGE, Stop, Walk, passage_of, walk_of
+from reme_tui.ui.notes.place import NO_PASSAGE, ReadingWalk, Stop, passage_of, walk_of
+from reme_tui.ui.screens.parts.fits_size import FitsSize
 from reme_tui.ui.screens.parts.leaving import leave
-from reme_tui.ui.screens.parts.looks_around import LooksAround
+from reme_tui.ui.screens.parts.note_actions import NoteActions
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.neighbour_list import LinkedHead, NeighbourList
 from reme_tui.ui.widgets.note_fields import NoteFields
@@ -30,17 +31,15 @@ from reme_tui.ui.widgets.result_line import ResultLine
 if TYPE_CHECKING:
     from reme_tui.ui.screens.browse import BrowseScreen
 
-NARROW, SHORT = 100, 30
 
-
-class ReadScreen(LooksAround, inherit_bindings=False):
+class ReadScreen(NoteActions, FitsSize[ReadingWalk], inherit_bindings=False):
     """One note at a time, on a walk from hit to hit or the like; answers with the place on it that it was left at."""
 
     BINDINGS = bindings_of("read")
     AUTO_FOCUS = "#note"
 
     def __init__(
-        self, browse: BrowseScreen, path: str, *, line: int = 0, walk: Walk | None = None, via: str = ""
+        self, browse: BrowseScreen, path: str, *, line: int = 0, walk: ReadingWalk | None = None, via: str = ""
     ) -> None:
         super().__init__()
         self.workspace = browse.workspace
@@ -62,27 +61,18 @@ class ReadScreen(LooksAround, inherit_bindings=False):
                 yield LinkedHead()
                 yield NeighbourList(id="neighbours")
         yield ResultLine(place="read", undoes=False, id="result")
-        yield KeyLine(id="keys")
+        yield KeyLine(("read", "app"), id="keys")
 
     def on_mount(self) -> None:
         """Open the note once there is a width to wrap it for."""
-        self.watch(self, "focused", self._show_keys)
         self.watch(self._browse, "snapshot", self._vault_changed, init=False)
         self.watch(self.view, "match", self._show_head)
         self.call_after_refresh(self._go, self._first)
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Fit the parts to the size."""
-        self.set_class(event.size.width < NARROW, "-narrow")
-        self.set_class(event.size.height < SHORT, "-short")
 
     @property
     def view(self) -> NoteView:
         """The note's source."""
         return self.query_one(NoteView)
-
-    def _show_keys(self) -> None:
-        self.query_one(KeyLine).places = getattr(self.focused, "PLACES", ("read", "app"))
 
     # Opening a note
 
@@ -113,7 +103,7 @@ class ReadScreen(LooksAround, inherit_bindings=False):
             self.view.show(page, passage=stop.passage)
         else:
             self.view.show_again(page, row=stop.row)
-        self.look_around()
+        self.find_neighbours(self.path, self.asked.scope)
         self.query_one(NoteFields).fields = page.fields if isinstance(page, NotePage) else ()
         self._show_head()
 
@@ -124,7 +114,16 @@ class ReadScreen(LooksAround, inherit_bindings=False):
         if page is None or note is None or note is not page.note:
             self._open(Stop(self.path, NO_PASSAGE, self.view.top_row))
         else:
-            self.look_around()
+            self.find_neighbours(self.path, self.asked.scope)
+
+    def on_neighbours_found(self, message: NeighboursFound) -> None:
+        """List the linked notes, unless another note is read by now."""
+        message.stop()
+        if message.path == self.path:
+            self.query_one(LinkedHead).neighbours = message.neighbours
+            linked = self.query_one(NeighbourList)
+            linked.show(message.neighbours)
+            self.set_class(not linked.rows, "-alone")
 
     def _show_head(self) -> None:
         page = self.view.page
@@ -216,14 +215,6 @@ class ReadScreen(LooksAround, inherit_bindings=False):
     def action_edit(self) -> None:
         """Open the note in the editor, at the line looked at."""
         self.post_message(EditWanted(self.path, self.view.line))
-
-    def action_copy_path(self) -> None:
-        """Copy the path of the note."""
-        self.post_message(CopyWanted(self.path, "path"))
-
-    def action_copy_link(self) -> None:
-        """Copy a wikilink to the note."""
-        self.post_message(CopyWanted(f"[[{self.path}]]", "wikilink"))
 
     def action_leave(self) -> None:
         """Go back to the hits."""

@@ -16,17 +16,17 @@ from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.cells import cut, shown
 from reme_tui.ui.drawing.lines import Span, ink
 from reme_tui.ui.drawing.theme import BOLD
-from reme_tui.ui.messages.browsing import Found, HitSelected
+from reme_tui.ui.messages.browsing import Answered, HitSelected
 from reme_tui.ui.notes.place import walk_of
+from reme_tui.ui.screens.parts.finds_neighbours import UnfoldsHits
 from reme_tui.ui.screens.parts.leaving import leave
-from reme_tui.ui.screens.parts.unfolds import Unfolds
 from reme_tui.ui.widgets.hit_list import HitList
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.line import Line
 
 if TYPE_CHECKING:
     from reme_tui.search.results import Results
-    from reme_tui.ui.notes.place import Walk
+    from reme_tui.ui.notes.place import ReadingWalk
     from reme_tui.ui.screens.browse import BrowseScreen
 
 MOST = 500
@@ -60,12 +60,12 @@ class TagNotes(HitList, inherit_bindings=False):
     BINDINGS = bindings_of("hits", "marks", "list")
     PLACES: ClassVar[tuple[Place, ...]] = ("hits", "marks", "notes", "list", "app")
 
-    def walk(self) -> Walk:
+    def walk(self) -> ReadingWalk:
         """The notes under the tag."""
         return walk_of((row.hit for row in self.rows), self.entry.hit.path if self.entry else "")
 
 
-class TagNotesScreen(Unfolds, inherit_bindings=False):
+class TagNotesScreen(UnfoldsHits, inherit_bindings=False):
     """Lists the notes that hold `tag`, with `spelled` only those that write it so; they are read from here."""
 
     BINDINGS = bindings_of("notes")
@@ -85,11 +85,10 @@ class TagNotesScreen(Unfolds, inherit_bindings=False):
         notes = TagNotes(id="tag-notes")
         notes.asked = Query(scope=Scope(tags=(self._tag,)))
         yield notes
-        yield KeyLine(id="keys")
+        yield KeyLine(TagNotes.PLACES, id="keys")
 
     def on_mount(self) -> None:
         """Look again whenever the vault has changed."""
-        self.query_one(KeyLine).places = TagNotes.PLACES
         self.watch(self._browse, "snapshot", self._look)
 
     def _look(self) -> None:
@@ -97,7 +96,7 @@ class TagNotesScreen(Unfolds, inherit_bindings=False):
 
     @work(group="tag-notes", exclusive=True)
     async def _list(self) -> None:
-        self.post_message(Found(0, await asyncio.to_thread(self._found), None))
+        self.post_message(Answered(0, await asyncio.to_thread(self._found), None))
 
     def _found(self) -> Results:
         results = self.workspace.search(Query(scope=Scope(tags=(self._tag,))), limit=MOST)
@@ -106,7 +105,7 @@ class TagNotesScreen(Unfolds, inherit_bindings=False):
         hits = tuple(hit for hit in results.hits if any(tag.text == self._tag for tag in hit.note.tags))
         return replace(results, hits=hits)
 
-    def on_found(self, message: Found) -> None:
+    def on_answered(self, message: Answered) -> None:
         """Show the notes."""
         message.stop()
         self.query_one(TagNotes).results = message.results

@@ -15,16 +15,24 @@ from reme_tui.core.query.query import Query
 from reme_tui.core.tags import tag_key
 from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.hit_entries import lines_of, own_height
-from reme_tui.ui.drawing.hit_lines import INDENT, HitLine, HitRow
-from reme_tui.ui.drawing.lines import Span, compose_line, ink
+from reme_tui.ui.drawing.hit_lines import INDENT, HitRow
+from reme_tui.ui.drawing.lines import SidedLine, Span, compose_line, ink
 from reme_tui.ui.drawing.neighbour_rows import what_it_is
-from reme_tui.ui.messages.browsing import CopyWanted, EditWanted, HitSelected, NeighboursWanted, ReadWanted, WhyWanted
+from reme_tui.ui.messages.browsing import (
+    CopyWanted,
+    EditWanted,
+    HitSelected,
+    NeighboursWanted,
+    OrderWanted,
+    ReadWanted,
+    WhyWanted,
+)
 from reme_tui.ui.messages.cleanup import HitsMarked, NoteTagsAsked
 from reme_tui.ui.widgets.hit_rows import HitRows
 
 if TYPE_CHECKING:
     from reme_tui.search.results import Results
-    from reme_tui.ui.notes.place import Walk
+    from reme_tui.ui.notes.place import ReadingWalk
 
 
 class HitList(HitRows, inherit_bindings=False):
@@ -39,7 +47,7 @@ class HitList(HitRows, inherit_bindings=False):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's own name
         super().__init__(id=id)
-        self._drawn: dict[tuple[int, bool, bool], list[HitLine]] = {}
+        self._drawn: dict[tuple[int, bool, bool], list[SidedLine]] = {}
         self._asked_tags: frozenset[str] = frozenset()
         self._keeps_place = False
 
@@ -127,7 +135,7 @@ class HitList(HitRows, inherit_bindings=False):
         self.redraw()
         self.post_message(HitsMarked(len(self.marks)))
 
-    def walk(self) -> Walk | None:
+    def walk(self) -> ReadingWalk | None:
         """What lies before and after a hit that is read from here; None for the hits of the first screen."""
         return None
 
@@ -156,6 +164,10 @@ class HitList(HitRows, inherit_bindings=False):
         """Open the note in the editor, at the passage that matched or where the link leads."""
         if self.entry and (path := self._note()):
             self.post_message(EditWanted(path, self.entry.line or 1))
+
+    def action_order(self) -> None:
+        """Order the hits by rank or by date."""
+        self.post_message(OrderWanted())
 
     def action_why(self) -> None:
         """Ask why the note is, or is not, a hit."""

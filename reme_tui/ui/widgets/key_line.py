@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textual.reactive import reactive
+from textual.widget import Widget
 
 from reme_tui.ui.commands.commands import BY_ID, Place, footer_of, show_key
 from reme_tui.ui.drawing.lines import Span, cells_of, clickable, ink
@@ -14,9 +15,23 @@ KEPT = ("app.commands", "app.help")
 
 
 class KeyLine(Line):
-    """Keys and labels, most wanted first, as many as fit whole; finding commands and help always do."""
+    """Keys and labels, most wanted first, as many as fit whole; finding commands and help always do.
+
+    They are those of the part that has the focus, of the places `otherwise` while none with places has it.
+    """
 
     places: reactive[tuple[Place, ...]] = reactive(("app",))
+
+    def __init__(self, otherwise: tuple[Place, ...] = ("app",), *, id: str | None = None) -> None:  # noqa: A002  # Textual's own name
+        super().__init__(id=id)
+        self._otherwise = otherwise
+
+    def on_mount(self) -> None:
+        """Follow the focus."""
+        self.watch(self.screen, "focused", self._follow)
+
+    def _follow(self, focused: Widget | None) -> None:
+        self.places = getattr(focused, "PLACES", self._otherwise)
 
     def left(self) -> list[Span]:
         """The keys that fit."""

@@ -9,7 +9,7 @@ from textual.reactive import var
 
 from reme_tui.ui.messages.browsing import Facts
 from reme_tui.ui.messages.suspects import DuplicatesWanted, Suspected, Suspecting
-from reme_tui.ui.screens.parts.leads_on import LeadsOn
+from reme_tui.ui.screens.parts.browse_commands import BrowseCommands
 from reme_tui.ui.widgets.status import StatusLine
 from reme_tui.ui.widgets.tag_list import TagList
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from reme_tui.ui.suspects.groups import Suspicion
 
 
-class HoldsSuspects(LeadsOn, inherit_bindings=False):
+class HoldsSuspects(BrowseCommands, inherit_bindings=False):
     """Keeps what was found last, for the top line, the tag list and the screen of near-duplicates.
 
     `suspicion` is None until something is known; `compared` is how far the comparison is, None while there is none.

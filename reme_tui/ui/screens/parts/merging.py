@@ -11,7 +11,7 @@ from reme_tui.ui.screens.parts.dismissing import Dismissing
 from reme_tui.ui.suspects.groups import SuspectGroup
 
 
-class Wanted(NamedTuple):
+class AwaitedMerge(NamedTuple):
     """A merge that was asked for: its title, of how many groups, and of which where it is one."""
 
     title: str
@@ -22,7 +22,7 @@ class Wanted(NamedTuple):
 class Merging(Dismissing, inherit_bindings=False):
     """The part of the screen that asks for merges."""
 
-    _wanted: Wanted | None = None
+    _awaited: AwaitedMerge | None = None
 
     def show_notice(self) -> None:
         """Say what has been done so far."""
@@ -33,7 +33,7 @@ class Merging(Dismissing, inherit_bindings=False):
         group = self.shown
         merge = self.sitting.merge_of(group) if group else None
         if merge and group:
-            self._wanted = Wanted(describe(merge), 1, group)
+            self._awaited = AwaitedMerge(describe(merge), 1, group)
             self.post_message(ChangeWanted(merge))
         elif group:
             self.notify(why_no_preview(group), markup=False, timeout=4)
@@ -43,7 +43,7 @@ class Merging(Dismissing, inherit_bindings=False):
         merges = self.sitting.sure_merges(self.groups.groups)
         said = self.sitting.said_of(self.groups.groups, merges)
         if merges:
-            self._wanted = Wanted(describe(change := _as_one(merges)), len(merges), None)
+            self._awaited = AwaitedMerge(describe(change := _as_one(merges)), len(merges), None)
             self.post_message(ChangeWanted(change, notices=said))
         else:
             self.notify("; ".join(said) or "no group has a high one", markup=False, timeout=4)
@@ -53,11 +53,11 @@ class Merging(Dismissing, inherit_bindings=False):
         if news is None or news.outcome is None or not news.outcome.applied:
             return
         self.forget_last()
-        wanted = self._wanted
-        if wanted is not None and news.title == wanted.title:
-            self._wanted = None
-            self.sitting.count(news.title, wanted.groups, files=len(news.outcome.applied))
-            if wanted.group and self.groups.group and self.groups.group.tags & wanted.group.tags:
+        awaited = self._awaited
+        if awaited is not None and news.title == awaited.title:
+            self._awaited = None
+            self.sitting.count(news.title, awaited.groups, files=len(news.outcome.applied))
+            if awaited.group and self.groups.group and self.groups.group.tags & awaited.group.tags:
                 self.action_next_group()
         else:
             self.sitting.uncount(news.title)

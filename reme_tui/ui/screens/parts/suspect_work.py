@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from textual import work
 from textual.screen import Screen
 
+from reme_tui.tidy.planning.monitor import Monitor
 from reme_tui.ui.messages.suspects import Detailed, Dismissed, Forecast
 from reme_tui.ui.suspects.details import look_at_notes
 from reme_tui.ui.suspects.groups import Dismissal, SuspectGroup
@@ -41,10 +42,9 @@ class SuspectWork(Screen[None], inherit_bindings=False):
             return
         await asyncio.sleep(PAUSE)
         cancelled, workspace = threading.Event(), self.workspace
+        monitor = Monitor(cancelled=cancelled.is_set)
         try:
-            plan = await asyncio.to_thread(
-                workspace.cleanup.plan, merge, workspace.snapshot, cancelled=cancelled.is_set
-            )
+            plan = await asyncio.to_thread(workspace.cleanup.plan, merge, workspace.snapshot, monitor=monitor)
         finally:
             cancelled.set()
         self.post_message(Forecast(group, plan))

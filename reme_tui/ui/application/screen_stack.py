@@ -11,7 +11,7 @@ from typing import Any
 from textual.screen import Screen
 from textual.widget import AwaitMount
 
-from reme_tui.ui.application.typing import TakesKeysInTurn
+from reme_tui.ui.application.key_queue import TakesKeysInTurn
 
 _FOLDER = Path(__file__).resolve().parent.parent / "styles"
 STYLES = tuple(str(_FOLDER / f"{name}.tcss") for name in ("reading", "cleaning", "duplicates", "dialogs", "help"))

@@ -16,8 +16,9 @@ from textual.message_pump import MessagePump
 from textual.reactive import var
 
 from reme_tui.core.tags import tag_key
+from reme_tui.tidy.planning.monitor import Monitor, Progress
 from reme_tui.ui.application.navigation import Navigation
-from reme_tui.ui.application.planned import has_nothing_to_undo, made_plan
+from reme_tui.ui.application.plan_making import has_nothing_to_undo, made_plan
 from reme_tui.ui.asking.following_chips import followed_change, followed_scope, followed_tag
 from reme_tui.ui.messages.browsing import ChangeWanted
 from reme_tui.ui.messages.cleanup import (
@@ -42,13 +43,11 @@ if TYPE_CHECKING:
 OFTEN = 0.1
 """Seconds between two reports of how far a long run is."""
 
-Report = Callable[[int, int], None]
-Cancelled = Callable[[], bool]
-Planner = Callable[[Report, Cancelled], "Plan"]
-"""Makes a plan; told how to report progress, and how to know that it is not wanted any more."""
+Planner = Callable[[Monitor], "Plan"]
+"""Makes a plan, until the monitor says that it is not wanted any more."""
 
 
-class Cleaning(Navigation, inherit_bindings=False):
+class RunsChanges(Navigation, inherit_bindings=False):
     """The part of the app that changes notes; `news` is what the result lines of the screens show."""
 
     news: var[News | None] = var(None)  # the app itself shows nothing of it
@@ -71,8 +70,8 @@ class Cleaning(Navigation, inherit_bindings=False):
 
         change, cleanup = message.change, self.workspace.cleanup
 
-        def plan(report: Report, cancelled: Cancelled) -> Plan:
-            plan = cleanup.plan(change, self.workspace.snapshot, progress=report, cancelled=cancelled)
+        def plan(monitor: Monitor) -> Plan:
+            plan = cleanup.plan(change, self.workspace.snapshot, monitor=monitor)
             return replace(plan, notices=(*message.notices, *plan.notices))
 
         self.preview(describe(change), plan)
@@ -85,10 +84,7 @@ class Cleaning(Navigation, inherit_bindings=False):
             self.notify("there is nothing to undo", markup=False, timeout=4)
             return
 
-        def plan(report: Report, cancelled: Cancelled) -> Plan:
-            return cleanup.plan_undo(message.entry, progress=report, cancelled=cancelled)
-
-        self.preview("undo", plan)
+        self.preview("undo", lambda monitor: cleanup.plan_undo(message.entry, monitor=monitor))
 
     def preview(self, title: str, planner: Planner) -> None:
         """Open a preview and make the plan it is to show."""
@@ -107,8 +103,8 @@ class Cleaning(Navigation, inherit_bindings=False):
         from reme_tui.tidy.planning.plan import Plan
         from reme_tui.ui.widgets.diff_view import line_counts
 
-        report, cancelled, cleanup = _reporter(preview), preview.cancelled.is_set, self.workspace.cleanup
-        made = await asyncio.to_thread(made_plan, partial(planner, report, cancelled), cleanup)
+        monitor = Monitor(_reporter(preview), preview.cancelled.is_set)
+        made = await asyncio.to_thread(made_plan, partial(planner, monitor), self.workspace.cleanup)
         if isinstance(made, Plan):
             preview.post_message(Planned(made, await asyncio.to_thread(line_counts, made)))
         elif isinstance(made, str):
@@ -127,20 +123,20 @@ class Cleaning(Navigation, inherit_bindings=False):
             plan, skipped = agreed
             self.write(plan.title, len(plan.edits) - len(skipped), partial(self._written, plan, skipped))
 
-    def write(self, title: str, total: int, job: Callable[[Report, Cancelled], Applied]) -> None:
+    def write(self, title: str, total: int, job: Callable[[Monitor], Applied]) -> None:
         """Have a job change `total` notes in a thread, one job at a time."""
         self._stop = threading.Event()
         self.news = News(title, 0, total)
-        self._write(partial(job, _reporter(self), self._stop.is_set))
+        self._write(partial(job, Monitor(_reporter(self), self._stop.is_set)))
 
     @work(group="write", description="write")  # else made of all there is to write
     async def _write(self, job: Callable[[], Applied]) -> None:
         self.post_message(await asyncio.to_thread(job))
 
-    def _written(self, plan: Plan, skipped: frozenset[str], report: Report, cancelled: Cancelled) -> Applied:
+    def _written(self, plan: Plan, skipped: frozenset[str], monitor: Monitor) -> Applied:
         from reme_tui.tidy.changes import Undo
 
-        outcome = self.workspace.apply(plan, skip=skipped, progress=report, cancelled=cancelled)
+        outcome = self.workspace.apply(plan, skip=skipped, monitor=monitor)
         followed = followed_change(plan.change, self.workspace.cleanup) if outcome.applied else None
         is_undo = isinstance(plan.change, Undo) and not plan.change.is_redo
         return Applied(plan.title, outcome, followed=followed, is_undo=is_undo)
@@ -217,7 +213,7 @@ class Cleaning(Navigation, inherit_bindings=False):
         self.push_screen(LeftAloneScreen(news.title, news.outcome.refused))
 
 
-def _reporter(to: MessagePump) -> Report:
+def _reporter(to: MessagePump) -> Progress:
     """Return what tells, from another thread and not too often, how far a run is."""
     told = 0.0
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import time
 from contextlib import suppress
 from dataclasses import replace
 
 from textual import events, work
 
-from reme_tui.ui.application.collecting import Collecting
+from reme_tui.collector import spare_what_lasts
+from reme_tui.ui.application.garbage import CollectsGarbage
 from reme_tui.ui.messages.browsing import Facts, Loaded, Noticed, VaultTrouble
 from reme_tui.ui.messages.cleanup import Interrupted
 from reme_tui.ui.screens.browse import BrowseScreen
@@ -23,7 +23,7 @@ FRESH = 5.0
 """Seconds after a look at the whole disk in which coming back to the terminal asks for no other."""
 
 
-class Following(Collecting, inherit_bindings=False):
+class ReadsVault(CollectsGarbage, inherit_bindings=False):
     """The part of the app that keeps what is shown in step with the files; it works in threads and tells by message.
 
     Reading the whole vault and following what changes may overlap: the workspace lets them take turns.
@@ -63,7 +63,7 @@ class Following(Collecting, inherit_bindings=False):
         self._tell(None)
         self.vault_read()
         if self.watcher and self.workspace.complete and self.watcher.state == "off":
-            gc.freeze()  # what was read stays: going through it for garbage would stop the screen for a good while
+            spare_what_lasts()
             self.watcher.start(self.notice)
 
     def vault_read(self) -> None:
@@ -110,7 +110,7 @@ class Following(Collecting, inherit_bindings=False):
                 self.browse.post_message(VaultTrouble(self._last_trouble))
             return
         if paths and len(paths) > LONG:
-            gc.freeze()  # as after the first reading
+            spare_what_lasts()
         recovered, self._last_trouble = bool(self._last_trouble), ""
         if recovered or self._shown != (self.workspace.state, self._watching):
             self._tell(None)

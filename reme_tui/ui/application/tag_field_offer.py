@@ -1,24 +1,18 @@
-"""What is settled with the user: whether a folder is to be read, and which field holds its tags."""
+"""Which field holds the tags: offered where no note has a tag, and on demand."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from threading import Event
 
 from textual import work
 from textual.message import Message
 
-from reme_tui.config import is_wide
-from reme_tui.config.finding import MOST_UNASKED
 from reme_tui.config.settings import VAULT_SETTINGS
 from reme_tui.core.tag_fields import Field, fields_of
 from reme_tui.core.text.words import counted
-from reme_tui.ui.application.following import Following
+from reme_tui.ui.application.wide_folder_question import AsksAboutWideFolder
 from reme_tui.ui.widgets.choice_list import Choice
-
-CHOOSE = -1
-"""The result of an app that wants another folder to be chosen."""
 
 
 class FieldsCounted(Message):
@@ -30,60 +24,15 @@ class FieldsCounted(Message):
         self.asked = asked
 
 
-class Settling(Following, inherit_bindings=False):
-    """The part of the app that asks first; `doubtful` says that nobody has named the folder."""
-
-    doubtful = False
-    _leaving = Event()
-
-    def on_unmount(self) -> None:
-        """Nothing is counted any more."""
-        self._leaving.set()
-
-    def begin(self) -> None:
-        """Read the vault, unless somebody should be asked first."""
-        self._leaving = Event()
-        if self.doubtful:
-            self.weigh()
-        else:
-            self.read_vault()
-
-    @work(group="weigh")
-    async def weigh(self) -> None:
-        """Ask about the home folder, the root and what holds very many notes; read anything else."""
-        from reme_tui.vault.counting import Count, count_notes, count_up
-
-        config = self.workspace.config
-        counting, so_far = count_notes(config.vault, rules=config.scan), Count(0, 0)
-        why = "It holds everything, not only notes."
-        if not is_wide(config.vault):
-            why = f"It holds more than {MOST_UNASKED:,} notes."
-            so_far = await asyncio.to_thread(count_up, counting, MOST_UNASKED, is_unwanted=self._leaving.is_set)
-            if so_far.notes <= MOST_UNASKED:
-                self.read_vault()
-                return
-        from reme_tui.ui.screens.ask import AskScreen
-
-        self.push_screen(AskScreen(config.vault, why, counting, so_far=so_far), self._begin_after_all)
-
-    def _begin_after_all(self, answer: int | None) -> None:
-        if answer == 0:
-            self.read_vault()
-        else:
-            self.action_vaults()
-
-    def action_vaults(self) -> None:
-        """Leave this vault for another one."""
-        self.exit(CHOOSE)
-
-    # The field that holds the tags
+class OffersTagField(AsksAboutWideFolder, inherit_bindings=False):
+    """The part of the app that offers the fields in which tags may stand."""
 
     def vault_read(self) -> None:
         """Remember the vault, and offer fields when no note has a tag; in the reading thread."""
         vault, memory = self.workspace.config.vault, self.memory
         if memory is not None:
             memory.keep_vault(vault)
-        if self.workspace.complete and not (memory and str(vault) in memory.recall().settled):
+        if self.workspace.complete and not (memory and str(vault) in memory.recall().declined_offers):
             self._count_fields(asked=False)
         super().vault_read()
 
@@ -116,25 +65,25 @@ class Settling(Following, inherit_bindings=False):
 
         def chosen(index: int | None) -> None:
             if index is not None and index < len(fields):
-                self.settle_field(fields[index].name)
+                self.save_field(fields[index].name)
             elif not asked:
-                self.settle_field("")
+                self.save_field("")
 
         self.push_screen(ChoiceScreen(text, (*choices, Choice("none of these"))), chosen)
 
-    @work(thread=True, group="settle")
-    def settle_field(self, name: str) -> None:
+    @work(thread=True, group="tag field")
+    def save_field(self, name: str) -> None:
         """Write the choice into the vault's settings and read the vault by them; without a name, ask no more."""
-        from reme_tui.config.tag_fields import settle_tag_fields
+        from reme_tui.config.tag_fields import save_tag_fields
 
         config = self.workspace.config
         if not name:
             if self.memory is not None:
-                self.memory.keep_settled(config.vault)
+                self.memory.keep_declined(config.vault)
             return
-        settled = settle_tag_fields(config, (name,))
-        if isinstance(settled, str):
-            self.call_from_thread(self.notify, settled, severity="error", markup=False, timeout=15)
+        saved = save_tag_fields(config, (name,))
+        if isinstance(saved, str):
+            self.call_from_thread(self.notify, saved, severity="error", markup=False, timeout=15)
             return
-        self.workspace.read_by(settled)
+        self.workspace.read_by(saved)
         self.call_from_thread(self.read_anew)

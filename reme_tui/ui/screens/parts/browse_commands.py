@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from reme_tui.ui.messages.browsing import ProblemsWanted, WhyWanted
 from reme_tui.ui.messages.cleanup import HistoryWanted, HitsMarked, OutcomeWanted, UndoWanted
+from reme_tui.ui.screens.parts.finds_neighbours import UnfoldsHits
 from reme_tui.ui.screens.parts.tells_results import TellsResults
-from reme_tui.ui.screens.parts.unfolds import Unfolds
 from reme_tui.ui.widgets.summary import Summary
 
 
-class LeadsOn(Unfolds, TellsResults, inherit_bindings=False):
+class BrowseCommands(UnfoldsHits, TellsResults, inherit_bindings=False):
     """Asks for other screens, which the app opens, or quits."""
 
     def action_problems(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import threading
 import time
 from contextlib import suppress
@@ -11,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from textual import work
 
-from reme_tui.ui.application.settling import Settling
+from reme_tui.collector import spare_what_lasts
+from reme_tui.ui.application.tag_field_offer import OffersTagField
 from reme_tui.ui.messages.browsing import Loaded
 from reme_tui.ui.messages.suspects import Suspected, Suspecting, SuspectsWanted
 
@@ -28,7 +28,7 @@ class _EndedError(Exception):
     """Nobody waits for what is found any more."""
 
 
-class FindsSuspects(Settling, inherit_bindings=False):
+class FindsSuspects(OffersTagField, inherit_bindings=False):
     """The part of the app that knows which tags are suspected to be one; tells the first screen by one message."""
 
     _is_stale = False
@@ -90,5 +90,5 @@ class FindsSuspects(Settling, inherit_bindings=False):
         suspects = self.workspace.suspects
         found = suspects.find(report)
         if self.browse.suspicion is None:
-            gc.freeze()  # as after the first reading: what the tags were compared by stays
+            spare_what_lasts()  # the tags are compared by it again and again
         return suspicion_of(found, self.workspace.snapshot.tags, suspects.kept_apart)

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from reme_tui.core.text.words import counted
-from reme_tui.ui.application.cleaning import Cancelled, Cleaning, Report
+from reme_tui.ui.application.change_runs import RunsChanges
 from reme_tui.ui.asking.following_chips import followed_change
 from reme_tui.ui.drawing.history_rows import when
 from reme_tui.ui.messages.cleanup import Applied, Interrupted, OpenEntryMet
 from reme_tui.ui.widgets.choice_list import Choice
-from reme_tui.workspace import VaultError
 
 if TYPE_CHECKING:
     from reme_tui.tidy.journal_records import Entry
+    from reme_tui.tidy.planning.monitor import Monitor
 
 FINISH, ROLL_BACK, LATER = range(3)
 Verb = Literal["finish", "roll back"]
 
 
-class Recovering(Cleaning, inherit_bindings=False):
+class OffersRecovery(RunsChanges, inherit_bindings=False):
     """The part of the app that settles what a killed run has left."""
 
     def on_interrupted(self, message: Interrupted) -> None:
@@ -47,22 +46,17 @@ class Recovering(Cleaning, inherit_bindings=False):
         )
         moment = when(entry.at, self.workspace.today())
         said = f"{entry.title}, {moment}. Every file is wholly old or wholly new."
-        settle = partial(self._settle_entry, entry, then)
-        self.push_screen(ChoiceScreen(("A change was stopped half-way", said), choices, at=LATER), settle)
+        resolve = partial(self._resolve, entry, then)
+        self.push_screen(ChoiceScreen(("A change was stopped half-way", said), choices, at=LATER), resolve)
 
-    def _settle_entry(self, entry: Entry, then: Callable[[], None] | None, answer: int | None) -> None:
+    def _resolve(self, entry: Entry, then: Callable[[], None] | None, answer: int | None) -> None:
         if answer in (FINISH, ROLL_BACK):
             verb: Verb = "finish" if answer == FINISH else "roll back"
             self.write(f"{verb} {entry.title}", len(entry.files), partial(self._recovered, entry, verb, then))
 
-    def _recovered(
-        self, entry: Entry, verb: Verb, then: Callable[[], None] | None, report: Report, cancelled: Cancelled
-    ) -> Applied:
-        cleanup = self.workspace.cleanup
+    def _recovered(self, entry: Entry, verb: Verb, then: Callable[[], None] | None, monitor: Monitor) -> Applied:
         finishing = verb == "finish"
-        run = cleanup.finish if finishing else cleanup.roll_back
-        outcome = run(progress=report, cancelled=cancelled)
-        with suppress(VaultError):  # a vault that went away is told of by the next look at it
-            self.workspace.update(frozenset(entry.files))
-        followed = followed_change(entry.change, cleanup) if finishing and outcome.applied else None
+        settle = self.workspace.finish if finishing else self.workspace.roll_back
+        outcome = settle(entry, monitor=monitor)
+        followed = followed_change(entry.change, self.workspace.cleanup) if finishing and outcome.applied else None
         return Applied(f"{verb} {entry.title}", outcome, followed=followed, is_undo=not finishing, then=then)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reme_tui.core.text.words import counted
-from reme_tui.ui.application.recovering import Recovering
+from reme_tui.ui.application.recovery_offer import OffersRecovery
 from reme_tui.ui.messages.browsing import ChangeWanted
 from reme_tui.ui.messages.cleanup import HistoryWanted, NoteTagsAsked, TagChangeAsked
 from reme_tui.ui.widgets.choice_list import Choice
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from reme_tui.tidy.changes import TagChange
 
 
-class Changing(Recovering, inherit_bindings=False):
+class AsksForChanges(OffersRecovery, inherit_bindings=False):
     """The part of the app that asks what is to be changed."""
 
     def on_tag_change_asked(self, message: TagChangeAsked) -> None:
