@@ -9,8 +9,8 @@ import pytest
 from reme_tui.core.note import ReadingRules
 from reme_tui.tidy.changes import Delete, Mend, Merge, Rename, Retag, Undo, describe
 from reme_tui.tidy.edits.splices import apply_splices
-from reme_tui.tidy.planning.diff import diff_lines, splices_between
-from reme_tui.tidy.planning.monitor import CANCELLED
+from reme_tui.tidy.planning.diff import compare, splices_between, unified
+from reme_tui.tidy.planning.monitor import CANCELLED, Monitor
 from tests.tidy.vaults import note
 
 
@@ -44,8 +44,8 @@ def test_a_diff_shows_the_lines_that_differ_with_their_numbers(make_bench):
 
 def test_a_diff_of_the_middle_counts_from_the_start_of_the_note():
     before = "".join(f"{number}\n" for number in range(1, 21))
-    diff = diff_lines("n.md", before, before.replace("12\n", "twelve\r\n"))
-    assert diff.text.splitlines()[2] == "@@ -9,7 +9,7 @@"
+    diff = compare(before, before.replace("12\n", "twelve\r\n"))
+    assert unified("n.md", diff.hunks).splitlines()[2] == "@@ -9,7 +9,7 @@"
     assert diff.lines == 1
 
 
@@ -284,10 +284,10 @@ def test_a_file_name_cannot_forge_lines_of_a_diff(make_bench):
 def test_planning_can_be_given_up(make_bench, read: int):
     files = {f"{number}.md": flow("alpha") for number in range(4)} | {"broken.md": "---\nmemory_tags: [alpha\n---\n"}
     bench, counts = make_bench(files), []
-    watched = {"progress": lambda done, total: counts.append(done), "cancelled": lambda: len(counts) == read}
-    plan = bench.plan(Rename("alpha", "omega"), **watched)
+    monitor = Monitor(lambda done, total: counts.append(done), lambda: len(counts) == read)
+    plan = bench.plan(Rename("alpha", "omega"), monitor=monitor)
     assert (plan.objection, plan.edits, plan.refusals, len(counts)) == (CANCELLED, (), (), read)
     bench.do(Rename("alpha", "omega"))
     counts.clear()
-    plan = bench.cleanup().plan_undo(**watched)
+    plan = bench.cleanup().plan_undo(monitor=monitor)
     assert (plan.objection, plan.edits, plan.settled, len(counts)) == (CANCELLED, (), (), read)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from reme_tui.core.note import ReadingRules
 from reme_tui.core.text.ends import shared_ends
 from reme_tui.tidy.edits.edit import NoteEdit, apply_splices, edit_note
-from reme_tui.tidy.planning.diff import diff_lines, splices_between
+from reme_tui.tidy.planning.diff import compare, splices_between, unified
 from reme_tui.tidy.planning.stretches import gaps, same_stretches
 
 LINES = st.lists(st.one_of(st.sampled_from("abc#"), st.integers(0, 300).map(str)), max_size=150)
@@ -29,7 +29,7 @@ def versions(draw) -> tuple[list[str], list[str]]:
     return old, new
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(versions())
 def test_stretches_are_the_same_on_both_sides_and_gaps_are_the_rest(both):
     old, new = both
@@ -65,12 +65,12 @@ def patched(lines: list[str], diff: str) -> list[str]:
     return out + lines[at:]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(versions())
 def test_a_diff_can_be_carried_out(both):
     old, new = both
     before, after = ("".join(f"{line}\n" for line in lines) for lines in both)
-    assert patched(old, diff_lines("n.md", before, after).text) == new
+    assert patched(old, unified("n.md", compare(before, after).hunks)) == new
     assert apply_splices(before, splices_between(before, after)) == after
 
 
@@ -84,8 +84,8 @@ def test_only_what_differs_is_told_in_a_long_list():
         before, after = "\n".join(old), "\n".join(new)
         kept = {*new}
         differing = sum(line not in kept for line in old if line != "# own")
-        assert diff_lines("n.md", before, after).lines == differing
-        assert diff_lines("n.md", after, before).lines == differing
+        assert compare(before, after).lines == differing
+        assert compare(after, before).lines == differing
 
 
 FORMS = {
@@ -108,12 +108,12 @@ def test_thousands_of_tags_in_one_note_take_no_square_of_the_time(form: str, edi
     text = f"---\n{FORMS[form]}---\n"
     started = time.process_time()
     splices = edit_note("n.md", text, EDITS[edit], rules=ReadingRules())
-    diff_lines("n.md", text, apply_splices(text, splices))
+    compare(text, apply_splices(text, splices))
     # A tenth of a second on a quiet machine; with one loop inside another, many seconds to minutes.
     assert time.process_time() - started < 5
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(versions())
 def test_shared_ends_are_as_long_as_they_can_be_and_never_overlap(both):
     old, new = both

@@ -1,11 +1,11 @@
-"""What a change does to a note's lines, as a unified diff."""
+"""What a change does to a note's lines: hunks, as a screen draws them, and the same as a unified diff."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import accumulate
+from typing import Literal, NamedTuple
 
 from reme_tui.core.text.display import visible
 from reme_tui.core.text.ends import shared_ends
@@ -18,24 +18,45 @@ CONTEXT = 3
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 
 
-@dataclass(frozen=True, slots=True)
-class LineDiff:
-    """The body of a unified diff (hunks, LF only, line ends of the note left out) and how many lines differ."""
+Sign = Literal[" ", "-", "+"]
+"""Before a line that stays, goes or comes."""
 
-    text: str
+
+class Hunk(NamedTuple):
+    """Lines that differ, with those around them, without their ends.
+
+    `old_start` and `new_start` are the numbers, from 1, that the first line has in the text before and after.
+    """
+
+    old_start: int
+    new_start: int
+    lines: tuple[tuple[Sign, str], ...]
+
+
+class LineDiff(NamedTuple):
+    """The hunks of one note, in order, and how many lines differ; one that is replaced counts once."""
+
+    hunks: tuple[Hunk, ...]
     lines: int
 
 
-def diff_lines(path: str, before: str, after: str) -> LineDiff:
-    """Compare two texts of one note. A line that is replaced counts once, and the path stays on its line."""
+def compare(before: str, after: str) -> LineDiff:
+    """Compare two texts of one note."""
     old, new = _LINE.findall(before), _LINE.findall(after)
     found = gaps(old, new)
-    shown = visible(path)
-    out = [f"--- a/{shown}", f"+++ b/{shown}"]
-    for hunk in _hunks(found):
-        out += _hunk_lines(hunk, old, new)
     lines = sum(max(gap.old_end - gap.old_start, gap.new_end - gap.new_start) for gap in found)
-    return LineDiff("".join(f"{line}\n" for line in out), lines)
+    return LineDiff(tuple(_hunk(together, old, new) for together in _together(found)), lines)
+
+
+def unified(path: str, hunks: Sequence[Hunk]) -> str:
+    """Return the unified diff of one note, LF only; whatever is in the path, it stays on its line."""
+    shown = visible(path)
+    rows = [f"--- a/{shown}", f"+++ b/{shown}"]
+    for hunk in hunks:
+        old, new = (sum(sign != other for sign, _ in hunk.lines) for other in "+-")
+        rows.append(f"@@ -{_range(hunk.old_start, old)} +{_range(hunk.new_start, new)} @@")
+        rows += (f"{sign}{text}" for sign, text in hunk.lines)
+    return "".join(f"{row}\n" for row in rows)
 
 
 def splices_between(before: str, after: str) -> tuple[Splice, ...]:
@@ -52,29 +73,29 @@ def splices_between(before: str, after: str) -> tuple[Splice, ...]:
     )
 
 
-def _hunks(found: Sequence[Gap]) -> list[list[Gap]]:
+def _together(found: Sequence[Gap]) -> list[list[Gap]]:
     """Gaps whose contexts touch, taken together."""
-    hunks: list[list[Gap]] = []
+    groups: list[list[Gap]] = []
     for gap in found:
-        if hunks and gap.old_start - hunks[-1][-1].old_end <= 2 * CONTEXT:
-            hunks[-1].append(gap)
+        if groups and gap.old_start - groups[-1][-1].old_end <= 2 * CONTEXT:
+            groups[-1].append(gap)
         else:
-            hunks.append([gap])
-    return hunks
+            groups.append([gap])
+    return groups
 
 
-def _hunk_lines(hunk: Sequence[Gap], old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
-    head = min(CONTEXT, hunk[0].old_start)
-    tail = min(CONTEXT, len(old) - hunk[-1].old_end)
-    start, stop = hunk[0].old_start - head, hunk[-1].old_end + tail
-    yield f"@@ -{_range(start, stop)} +{_range(hunk[0].new_start - head, hunk[-1].new_end + tail)} @@"
-    at = start
-    for gap in hunk:
-        yield from (f" {_bare(line)}" for line in old[at : gap.old_start])
-        yield from (f"-{_bare(line)}" for line in old[gap.old_start : gap.old_end])
-        yield from (f"+{_bare(line)}" for line in new[gap.new_start : gap.new_end])
+def _hunk(together: Sequence[Gap], old: Sequence[str], new: Sequence[str]) -> Hunk:
+    first = together[0]
+    head = min(CONTEXT, first.old_start)
+    lines: list[tuple[Sign, str]] = []
+    at = first.old_start - head
+    for gap in together:
+        lines += ((" ", _bare(line)) for line in old[at : gap.old_start])
+        lines += (("-", _bare(line)) for line in old[gap.old_start : gap.old_end])
+        lines += (("+", _bare(line)) for line in new[gap.new_start : gap.new_end])
         at = gap.old_end
-    yield from (f" {_bare(line)}" for line in old[at:stop])
+    lines += ((" ", _bare(line)) for line in old[at : at + CONTEXT])
+    return Hunk(first.old_start - head + 1, first.new_start - head + 1, tuple(lines))
 
 
 def _trimmed(start: int, old: str, new: str) -> Splice:
@@ -82,10 +103,9 @@ def _trimmed(start: int, old: str, new: str) -> Splice:
     return Splice(start + head, start + len(old) - tail, new[head : len(new) - tail])
 
 
-def _range(start: int, end: int) -> str:
-    count = end - start
-    first = start + (1 if count else 0)
-    return f"{first}" if count == 1 else f"{first},{count}"
+def _range(start: int, count: int) -> str:
+    """Where there is no line, the place is named by the line before."""
+    return f"{start}" if count == 1 else f"{start if count else start - 1},{count}"
 
 
 def _bare(line: str) -> str:

@@ -15,7 +15,7 @@ from reme_tui.tidy.edits.splices import Splice, apply_splices
 from reme_tui.tidy.edits.traces import FieldTag, Trace, block_of, tags_in, trace_of
 from reme_tui.tidy.files.store import NoteText
 from reme_tui.tidy.note_changes import note_edit
-from reme_tui.tidy.planning.diff import diff_lines
+from reme_tui.tidy.planning.diff import Hunk, compare, unified
 from reme_tui.tidy.planning.monitor import CANCELLED, Monitor
 
 
@@ -33,14 +33,14 @@ class NoteSource(Protocol):
 class FileEdit:
     """What is done to one note.
 
-    `edit` is what must have happened to its tags; an edit that goes back to what was there has none. `diff` is
-    the unified diff of the file, `lines` how many of its lines differ.
+    `edit` is what must have happened to its tags; an edit that goes back to what was there has none. `hunks` are
+    what is done to its lines, `lines` how many of them differ.
     """
 
     path: str
     trace: Trace
     edit: NoteEdit | None
-    diff: str
+    hunks: tuple[Hunk, ...]
     lines: int
 
 
@@ -73,7 +73,7 @@ class Plan:
     @property
     def diff(self) -> str:
         """One unified diff of all notes."""
-        return "".join(edit.diff for edit in self.edits)
+        return "".join(unified(edit.path, edit.hunks) for edit in self.edits)
 
     def without(self, paths: Collection[str]) -> Plan:
         """The plan with some notes left out."""
@@ -132,8 +132,8 @@ def splices_for(path: str, text: str, edit: NoteEdit, *, edit_rules: EditRules) 
 def file_edit(note: NoteText, splices: tuple[Splice, ...], edit: NoteEdit | None, *, rules: ReadingRules) -> FileEdit:
     """The edit of one note as a value of its own."""
     after = apply_splices(note.text, splices)
-    diff = diff_lines(note.path, note.text, after)
-    return FileEdit(note.path, trace_of(note.text, after, splices, rules=rules), edit, diff.text, diff.lines)
+    diff = compare(note.text, after)
+    return FileEdit(note.path, trace_of(note.text, after, splices, rules=rules), edit, diff.hunks, diff.lines)
 
 
 def field_tags(text: str, rules: ReadingRules) -> tuple[FieldTag, ...]:

@@ -1,15 +1,18 @@
-"""A note's unified diff as the lines that are shown: what changes, below the line it belongs to. Pure."""
+"""The hunks of a note as the lines that are shown: what changes, below the line it belongs to. Pure."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from reme_tui.core.text.ends import shared_ends
 from reme_tui.ui.drawing.cells import cut, cut_left, shown, width
 from reme_tui.ui.drawing.lines import Span
 from reme_tui.ui.drawing.theme import BOLD, Ink
+
+if TYPE_CHECKING:
+    from reme_tui.tidy.planning.diff import Hunk
 
 NUMBER_CELLS = 4
 LEAD_CELLS = 12
@@ -17,8 +20,8 @@ LEAD_CELLS = 12
 
 _BETWEEN = frozenset(" \t,:#[]{}\"'")
 """Between words that change as a whole, as tags do."""
-_HUNK = re.compile(r"@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@")
-_BELONGS = re.compile(r"^@@ [^\n]* @@\n(?: [^\n]*\n)+[-+][ \t-]", re.MULTILINE)
+_ITEM = (" ", "\t", "-")
+"""What a line begins with that belongs to one above it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,37 +38,39 @@ class DiffLine:
     end: int = 0
 
 
-def line_count(diff: str) -> int:
-    """Return how many lines `diff_lines` makes of a diff, many times faster."""
-    return diff.count("\n-") + diff.count("\n+") - 1 + len(_BELONGS.findall(diff))
+def line_count(hunks: Sequence[Hunk]) -> int:
+    """Return how many lines `diff_lines` makes of hunks, many times faster."""
+    return sum((_leading(hunk) > 0) + sum(sign != " " for sign, _ in hunk.lines) for hunk in hunks)
 
 
-def diff_lines(diff: str) -> tuple[DiffLine, ...]:
+def diff_lines(hunks: Sequence[Hunk]) -> tuple[DiffLine, ...]:
     """Return the lines that go and come; above a list item, the line it belongs to."""
     lines: list[DiffLine] = []
-    leading: list[DiffLine] | None = []
-    old = new = 0
-    for text in diff.split("\n")[2:-1]:
-        hunk = _HUNK.fullmatch(text)
-        if hunk:
-            old, new, leading = int(hunk[1]), int(hunk[2]), []
-            continue
-        line = DiffLine(text[0], new if text[0] == "+" else old, text[1:])
-        old += text[0] != "+"
-        new += text[0] != "-"
-        if text[0] != " ":
-            if leading and line.text[:1] in (" ", "\t", "-"):
-                lines.append(_owner(leading))
-            lines.append(line)
-            leading = None
-        elif leading is not None:
-            leading.append(line)
+    for hunk in hunks:
+        numbered = tuple(_numbered(hunk))
+        if leading := _leading(hunk):
+            lines.append(_owner(numbered[:leading]))
+        lines += (line for line in numbered if line.sign != " ")
     return tuple(_compared(lines))
 
 
-def _owner(leading: list[DiffLine]) -> DiffLine:
+def _numbered(hunk: Hunk) -> Iterator[DiffLine]:
+    old, new, _ = hunk
+    for sign, text in hunk.lines:
+        yield DiffLine(sign, new if sign == "+" else old, text)
+        old += sign != "+"
+        new += sign != "-"
+
+
+def _leading(hunk: Hunk) -> int:
+    """Count the lines before the first that differs; 0 where that one belongs to none of them."""
+    at, text = next((at, text) for at, (sign, text) in enumerate(hunk.lines) if sign != " ")
+    return at if text.startswith(_ITEM) else 0
+
+
+def _owner(leading: Sequence[DiffLine]) -> DiffLine:
     """Return the nearest line before that names a field, else the nearest at all."""
-    named = (line for line in reversed(leading) if line.text[:1] not in (" ", "\t", "-", "#") and ":" in line.text)
+    named = (line for line in reversed(leading) if not line.text.startswith((*_ITEM, "#")) and ":" in line.text)
     return next(named, leading[-1])
 
 

@@ -15,8 +15,7 @@ from reme_tui.core.text.words import counted
 from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.cells import cut_left, shown
 from reme_tui.ui.drawing.diff_lines import DiffLine, diff_lines, line_count, line_spans
-from reme_tui.ui.drawing.hit_lines import HitLine
-from reme_tui.ui.drawing.lines import Span, clickable, compose_line, ink
+from reme_tui.ui.drawing.lines import SidedLine, Span, clickable, compose_line, ink
 from reme_tui.ui.drawing.text_rows import text_rows
 from reme_tui.ui.drawing.theme import BOLD
 from reme_tui.ui.widgets.line_list import LineList
@@ -33,7 +32,7 @@ DRAWN = 400
 
 def line_counts(plan: Plan | None) -> tuple[int, ...]:
     """Return how many lines each file of a plan has below its path."""
-    return tuple(line_count(edit.diff) for edit in plan.edits) if plan else ()
+    return tuple(line_count(edit.hunks) for edit in plan.edits) if plan else ()
 
 
 class DiffView(LineList, inherit_bindings=False):
@@ -63,7 +62,7 @@ class DiffView(LineList, inherit_bindings=False):
         self._edits: tuple[FileEdit, ...] = ()
         self._counts: Sequence[int] = ()
         self._counted: Plan | None = None
-        self._parsed: dict[str, tuple[DiffLine, ...]] = {}
+        self._drawn: dict[str, tuple[DiffLine, ...]] = {}
 
     @property
     def path(self) -> str:
@@ -85,7 +84,7 @@ class DiffView(LineList, inherit_bindings=False):
         """Show another plan, from its beginning."""
         self._refusals = plan.refusals if plan else ()
         self._edits = plan.edits if plan else ()
-        self._parsed.clear()
+        self._drawn.clear()
         if plan is not self._counted:
             self._counted, self._counts = plan, line_counts(plan)
         self._lay_out(0)
@@ -117,7 +116,7 @@ class DiffView(LineList, inherit_bindings=False):
         base = self.base_selected if selected and line == 0 else self.base
         return compose_line([bar, *left], right, cells=cells, base=base)
 
-    def _refused(self, refusal: Refusal, line: int, cells: int) -> HitLine:
+    def _refused(self, refusal: Refusal, line: int, cells: int) -> SidedLine:
         inks = ink(self)
         if line == 0:
             path = cut_left(shown(refusal.path), max(8, cells - INDENT - 14))
@@ -125,7 +124,7 @@ class DiffView(LineList, inherit_bindings=False):
         rows = self._reason_rows(refusal, cells)
         return [(" " * (INDENT - 1), inks.dim), (rows[line - 1], inks.mark)] if line <= len(rows) else [], []
 
-    def _changed(self, edit: FileEdit, line: int, cells: int) -> HitLine:
+    def _changed(self, edit: FileEdit, line: int, cells: int) -> SidedLine:
         inks = ink(self)
         is_out = edit.path in self.skipped
         if line == 0:
@@ -146,11 +145,11 @@ class DiffView(LineList, inherit_bindings=False):
         return [(" " * inset, Style()), *spans], []
 
     def _lines_of(self, edit: FileEdit) -> tuple[DiffLine, ...]:
-        if edit.path not in self._parsed:
-            if len(self._parsed) >= DRAWN:
-                self._parsed.clear()
-            self._parsed[edit.path] = diff_lines(edit.diff)
-        return self._parsed[edit.path]
+        if edit.path not in self._drawn:
+            if len(self._drawn) >= DRAWN:
+                self._drawn.clear()
+            self._drawn[edit.path] = diff_lines(edit.hunks)
+        return self._drawn[edit.path]
 
     def draw_outside(self, line: int, cells: int) -> Strip:
         """Say why there is no file."""
