@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import gc
 import threading
 import time
 from collections import Counter
@@ -12,9 +11,11 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from reme_tui.collector import spare_what_lasts
 from reme_tui.config import Config
 from reme_tui.indexing.indexer import Indexer
 from reme_tui.indexing.state import Progress, Report, State, VaultError, check_folder
+from reme_tui.tidy.planning.monitor import UNWATCHED, Monitor
 
 if TYPE_CHECKING:
     from reme_tui.core.neighbours import Neighbours
@@ -87,20 +88,28 @@ class Workspace:
         cleanup.sweep()
         return cleanup.open_entry()
 
-    def apply(
-        self,
-        plan: Plan,
-        *,
-        skip: Collection[str] = (),
-        progress: Callable[[int, int], None] = lambda _done, _total: None,
-        cancelled: Callable[[], bool] = lambda: False,
-    ) -> Outcome:
+    def apply(self, plan: Plan, *, skip: Collection[str] = (), monitor: Monitor = UNWATCHED) -> Outcome:
         """Carry out a plan but for the paths in `skip`, then read again what was written; as `Cleanup.apply`."""
-        outcome = self.cleanup.apply(plan, skip=skip, progress=progress, cancelled=cancelled)
-        if outcome.applied:
-            with suppress(VaultError):  # a vault that went away is told of by the next look at it
-                self.update(frozenset(outcome.applied))
+        outcome = self.cleanup.apply(plan, skip=skip, monitor=monitor)
+        self._read_again(outcome.applied)
         return outcome
+
+    def finish(self, entry: Entry, *, monitor: Monitor = UNWATCHED) -> Outcome:
+        """Write what an `interrupted` change has left to write, then read all its notes again; as `Cleanup.finish`."""
+        outcome = self.cleanup.finish(monitor=monitor)
+        self._read_again(entry.files)
+        return outcome
+
+    def roll_back(self, entry: Entry, *, monitor: Monitor = UNWATCHED) -> Outcome:
+        """Take back what an `interrupted` change has written, then read all its notes again."""
+        outcome = self.cleanup.roll_back(monitor=monitor)
+        self._read_again(entry.files)
+        return outcome
+
+    def _read_again(self, paths: Collection[str]) -> None:
+        if paths:
+            with suppress(VaultError):  # a vault that went away is told of by the next look at it
+                self.update(frozenset(paths))
 
     @property
     def left_out(self) -> Mapping[str, int]:
@@ -116,7 +125,7 @@ class Workspace:
         with self._writer:
             self._indexer.cancelled.clear()
             self.complete = False
-            self._indexer.begin(_settling(report))
+            self._indexer.begin(_sparing(report))
             self._meaning = meaning
             self._finish(report)
 
@@ -173,16 +182,15 @@ class Workspace:
     def search(self, query: Query, *, limit: int = 50, words_only: bool = False, prefix: bool = False) -> Results:
         """Answer from the state of this moment; `prefix` lets the last word be unfinished."""
         state = self._require()
-        return state.engine.search(
-            state.snapshot, query, read=self._reader(state), limit=limit, words_only=words_only, prefix=prefix
-        )
+        read = state.reader(self.config.vault)
+        return state.engine.search(state.snapshot, query, read=read, limit=limit, words_only=words_only, prefix=prefix)
 
     def why(self, path: str, query: Query, *, prefix: bool = False) -> Explanation:
         """Explain, step by step, why the note at `path` is or is not a hit; `prefix` as in `search`."""
         from reme_tui.search.why.explain import explain
 
         state = self._require()
-        read = self._reader(state)
+        read = state.reader(self.config.vault)
         return explain(state.engine, state.snapshot, path=path, query=query, read=read, prefix=prefix)
 
     def neighbours(self, path: str, scope: Scope) -> Neighbours:
@@ -199,13 +207,11 @@ class Workspace:
 
         snapshot = self._require().snapshot
         paths = select(snapshot, replace(scope, tags=(), excluded_tags=(), untagged=False)).paths
-        if paths is None:
-            return None
-        return Counter(key for path in paths for key in snapshot.tags.keys_of(path))
+        return None if paths is None else Counter(key for path in paths for key in snapshot.tags.keys_of(path))
 
     def read_text(self, path: str) -> str | None:
         """Return the note's decoded text, None when it has gone or changed since it was indexed."""
-        return self._reader(self._require())(path)
+        return self._require().reader(self.config.vault)(path)
 
     def read_note(self, path: str) -> FileText | Unreadable:
         """Return what the file at `path` holds now, whether or not that is what was indexed."""
@@ -221,23 +227,17 @@ class Workspace:
         asked = Asked.of(query, typing=True)
         return mark(text, asked.marked, prefix=asked.prefix)
 
-    def _reader(self, state: State) -> Callable[[str], str | None]:
-        return state.reader(self.config.vault)
-
     def _require(self) -> State:
         if self.state is None:
             raise VaultError(f"not read yet: {self.config.vault}")
         return self.state
 
 
-def _settling(report: Report) -> Report:
-    """Return `report`, before which what has been read is taken from the garbage collector.
+def _sparing(report: Report) -> Report:
+    """Return `report`, before which the garbage collector is told that what has been read lasts."""
 
-    It stays, and to go through it again and again would hold up every thread, in a large vault for seconds.
-    """
-
-    def settle(progress: Progress) -> None:
-        gc.freeze()
+    def spare_and_report(progress: Progress) -> None:
+        spare_what_lasts()
         report(progress)
 
-    return settle
+    return spare_and_report

@@ -100,6 +100,7 @@ def _settle(cleanup: Cleanup) -> None:
 
 
 def _confirm_and_apply(arguments: argparse.Namespace, cleanup: Cleanup, plan: Plan) -> int:
+    """Write without the workspace: the command ends here, and reading the notes again would be for nobody."""
     if plan.objection:
         raise UsageError(plan.objection)
     if arguments.dry_run:

@@ -17,7 +17,7 @@ from reme_tui.tidy.files.lock import is_locked
 from reme_tui.tidy.files.store import FileStore
 from reme_tui.tidy.journal import Journal, Log, journal_name
 from reme_tui.tidy.journal_records import Entry
-from reme_tui.tidy.planning.monitor import Monitor, Progress, never, untold
+from reme_tui.tidy.planning.monitor import UNWATCHED, Monitor
 from reme_tui.tidy.planning.plan import EditRules, Plan
 from reme_tui.tidy.planning.undo import newest_to_undo, plan_undo
 from reme_tui.tidy.planning.vault_plan import VaultPlanner
@@ -59,32 +59,19 @@ class Cleanup:
         )
 
     def plan(
-        self,
-        change: TagChange,
-        snapshot: Snapshot,
-        *,
-        only: str | None = None,
-        progress: Progress = untold,
-        cancelled: Callable[[], bool] = never,
+        self, change: TagChange, snapshot: Snapshot, *, only: str | None = None, monitor: Monitor = UNWATCHED
     ) -> Plan:
         """Plan any change but an undo, every note read fresh; `only` is a glob or folder that limits the notes.
 
         A plan that is cancelled has the objection CANCELLED, and no edits.
         """
-        monitor = Monitor(progress, cancelled)
         return VaultPlanner(snapshot, self._access.store, self._rules, monitor, only).plan(change)
 
     def foresee(self, change: TagChange, snapshot: Snapshot) -> Plan:
         """What is known of a change, an undo excepted, before a note is read: a plan without files."""
-        return VaultPlanner(snapshot, self._access.store, self._rules, Monitor()).foresee(change)
+        return VaultPlanner(snapshot, self._access.store, self._rules, UNWATCHED).foresee(change)
 
-    def plan_undo(
-        self,
-        entry_id: str | None = None,
-        *,
-        progress: Progress = untold,
-        cancelled: Callable[[], bool] = never,
-    ) -> Plan:
+    def plan_undo(self, entry_id: str | None = None, *, monitor: Monitor = UNWATCHED) -> Plan:
         """Plan to take back one entry, or the newest applied one that is no undo; cancelled as `plan` is."""
         log = self.log()
         entry = newest_to_undo(log) if entry_id is None else log.find(entry_id)
@@ -92,23 +79,11 @@ class Cleanup:
             change = Undo(entry_id or "", entry_id or "")
             why = "there is nothing to undo" if entry_id is None else f"no entry in the history: {entry_id}"
             return Plan(change, describe(change), objection=why)
-        return plan_undo(
-            entry, log, self._access.store, edit_rules=EditRules(self._rules), monitor=Monitor(progress, cancelled)
-        )
+        return plan_undo(entry, log, self._access.store, edit_rules=EditRules(self._rules), monitor=monitor)
 
-    def apply(
-        self,
-        plan: Plan,
-        *,
-        skip: Collection[str] = (),
-        progress: Progress = untold,
-        cancelled: Callable[[], bool] = never,
-    ) -> Outcome:
-        """Carry out a plan but for the paths in `skip`. `progress` is called after each file, `cancelled` before.
-
-        What is kept apart stays so under its new name.
-        """
-        outcome = apply_plan(plan.without(skip), self._access, monitor=Monitor(progress, cancelled))
+    def apply(self, plan: Plan, *, skip: Collection[str] = (), monitor: Monitor = UNWATCHED) -> Outcome:
+        """Carry out a plan but for the paths in `skip`. What is kept apart stays so under its new name."""
+        outcome = apply_plan(plan.without(skip), self._access, monitor=monitor)
         return self._kept_apart(plan.change, outcome)
 
     def log(self) -> Log:
@@ -123,15 +98,15 @@ class Cleanup:
         """Whether a clean-up of this vault is being written now, by any process; what is open is then its own."""
         return is_locked(self._access.lock)
 
-    def finish(self, *, progress: Progress = untold, cancelled: Callable[[], bool] = never) -> Outcome:
+    def finish(self, *, monitor: Monitor = UNWATCHED) -> Outcome:
         """Write what the open entry has left to write. `applied` are all paths that hold its text then."""
-        outcome = finish(self._access, monitor=Monitor(progress, cancelled))
+        outcome = finish(self._access, monitor=monitor)
         entry = self.log().find(outcome.id) if outcome.id else None
         return self._kept_apart(entry.change, outcome) if entry else outcome
 
-    def roll_back(self, *, progress: Progress = untold, cancelled: Callable[[], bool] = never) -> Outcome:
+    def roll_back(self, *, monitor: Monitor = UNWATCHED) -> Outcome:
         """Take back what the open entry has written; an undo of its own in the history."""
-        return roll_back(self._access, edit_rules=EditRules(self._rules), monitor=Monitor(progress, cancelled))
+        return roll_back(self._access, edit_rules=EditRules(self._rules), monitor=monitor)
 
     def _kept_apart(self, change: TagChange, outcome: Outcome) -> Outcome:
         trouble = self._decisions.follow(change) if outcome.applied else None

@@ -12,7 +12,7 @@ from reme_tui.tidy.files.replacement import reason_of
 from reme_tui.tidy.files.store import FileStore, NoteText
 from reme_tui.tidy.journal import Log
 from reme_tui.tidy.journal_records import Entry, end_record
-from reme_tui.tidy.planning.monitor import Monitor
+from reme_tui.tidy.planning.monitor import UNWATCHED, Monitor
 from reme_tui.tidy.planning.plan import EditRules
 from reme_tui.tidy.planning.undo import plan_undo
 
@@ -84,7 +84,7 @@ def _roll_back(entry: Entry, log: Log, access: WriteAccess, *, edit_rules: EditR
     closed = replace(entry, written=frozenset(written), state="applied")
     log = replace(log, entries=tuple(closed if other.id == entry.id else other for other in log.entries))
     closing = end_record(entry.id, written, strays=entry.strays, refused=())
-    plan = plan_undo(closed, log, access.store, edit_rules=edit_rules, monitor=Monitor())
+    plan = plan_undo(closed, log, access.store, edit_rules=edit_rules, monitor=UNWATCHED)
     if plan.edits:
         return apply_locked(plan, access, monitor=monitor, closing=(closing,))
     with access.journal.writer() as journal:

@@ -12,18 +12,13 @@ Progress = Callable[[int, int], None]
 """Called with how many notes are done, and how many there are."""
 
 
-def untold(_done: int, _total: int) -> None:
-    """The progress that nobody asks for."""
-
-
-def never() -> bool:
-    """A run that nobody stops."""
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class Monitor:
     """`progress` is called after each note, `cancelled` before: a run that it answers with True stops there."""
 
-    progress: Progress = untold
-    cancelled: Callable[[], bool] = never
+    progress: Progress = lambda _done, _total: None
+    cancelled: Callable[[], bool] = lambda: False
+
+
+UNWATCHED = Monitor()
+"""Nobody watches."""
