@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from reme_tui.core.text.words import counted
 from reme_tui.ui.commands.commands import first_key
 from reme_tui.ui.drawing.cells import cut, cut_left, shown, width
-from reme_tui.ui.drawing.hit_lines import HitLine
-from reme_tui.ui.drawing.lines import Span, cells_of, clickable, command_span
+from reme_tui.ui.drawing.lines import SidedLine, Span, cells_of, clickable, command_span
 from reme_tui.ui.drawing.text_rows import text_rows
 from reme_tui.ui.drawing.theme import BOLD, Ink
 
@@ -33,12 +32,12 @@ MOST_NEIGHBOURS = 3
 MOST_TITLE_CELLS = 40
 
 
-def why_lines(path: str, reasons: Reasons | None, inks: Ink, *, cells: int) -> list[HitLine]:
+def why_lines(path: str, reasons: Reasons | None, inks: Ink, *, cells: int) -> list[SidedLine]:
     """Return the whole panel between two blank lines: question and path, steps, neighbours, keys.
 
     Without reasons it says that they are sought.
     """
-    blank: HitLine = ([], [])
+    blank: SidedLine = ([], [])
     if reasons is None:
         return [blank, _head("Why?", path, inks, cells=cells), blank, ([("looking…", inks.dim)], [])]
     question = "Why is this a hit?" if reasons.explanation.hit else "Why is this not a hit?"
@@ -50,12 +49,12 @@ def why_lines(path: str, reasons: Reasons | None, inks: Ink, *, cells: int) -> l
     return [*lines, blank, *_keys(reasons.remedies, inks, cells=cells), blank]
 
 
-def _head(question: str, path: str, inks: Ink, *, cells: int) -> HitLine:
+def _head(question: str, path: str, inks: Ink, *, cells: int) -> SidedLine:
     room = cells - width(question) - GAP
     return [(question, inks.strong + BOLD), (" " * GAP, inks.dim), (cut_left(shown(path), room), inks.dim)], []
 
 
-def _step(step: Step, inks: Ink, *, cells: int) -> Iterator[HitLine]:
+def _step(step: Step, inks: Ink, *, cells: int) -> Iterator[SidedLine]:
     """Yield a step: the remark at the right where both fit on one line, else below the detail."""
     room = max(8, cells - INDENT)
     mark: Span = ("✓ ", inks.good + BOLD) if step.ok else ("✗ ", inks.error + BOLD)
@@ -72,7 +71,7 @@ def _step(step: Step, inks: Ink, *, cells: int) -> Iterator[HitLine]:
             yield [(" " * INDENT, style), (row, inks.faint)], []
 
 
-def _neighbours(titles: Sequence[str], inks: Ink, *, cells: int) -> Iterator[HitLine]:
+def _neighbours(titles: Sequence[str], inks: Ink, *, cells: int) -> Iterator[SidedLine]:
     told = f"It is listed as a neighbour of {counted(len(titles), 'hit')}: "
     names = ", ".join(cut(shown(title), MOST_TITLE_CELLS) for title in titles[:MOST_NEIGHBOURS])
     more = f" and {len(titles) - MOST_NEIGHBOURS:,} more" if len(titles) > MOST_NEIGHBOURS else ""
@@ -82,7 +81,7 @@ def _neighbours(titles: Sequence[str], inks: Ink, *, cells: int) -> Iterator[Hit
         yield [(row, inks.link)], []
 
 
-def _keys(remedies: Remedies, inks: Ink, *, cells: int) -> list[HitLine]:
+def _keys(remedies: Remedies, inks: Ink, *, cells: int) -> list[SidedLine]:
     """Return the keys that help here, as many on a line as fit."""
     offers = [("why.edit", "edit the note"), ("app.back", "close")]
     if remedies.failed:

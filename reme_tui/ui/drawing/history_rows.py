@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from reme_tui.core.text.words import counted
 from reme_tui.ui.drawing.cells import cut, cut_left, shown
-from reme_tui.ui.drawing.hit_lines import HitLine
-from reme_tui.ui.drawing.lines import Span, cells_of, clickable
+from reme_tui.ui.drawing.lines import SidedLine, Span, cells_of, clickable
 from reme_tui.ui.drawing.theme import BOLD, Ink
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ def when(at: str, today: dt.date) -> str:
     return f"{moment:%H:%M}" if moment.date() == today else f"{moment:%Y-%m-%d %H:%M}"
 
 
-def entry_line(entry: Entry, inks: Ink, *, cells: int, today: dt.date, unfolded: bool) -> HitLine:
+def entry_line(entry: Entry, inks: Ink, *, cells: int, today: dt.date, unfolded: bool) -> SidedLine:
     """Return the line of an entry: fold mark, title; files, state, time."""
     style = {"applied": inks.good, "undone": inks.faint, "open": inks.error + BOLD}[entry.state]
     right: list[Span] = [
@@ -67,7 +66,7 @@ def entry_line(entry: Entry, inks: Ink, *, cells: int, today: dt.date, unfolded:
     return [(" ", inks.dim), fold, (title, inks.dim if entry.state == "undone" else inks.strong + BOLD)], right
 
 
-def file_line(row: HistoryRow, inks: Ink, *, cells: int) -> HitLine:
+def file_line(row: HistoryRow, inks: Ink, *, cells: int) -> SidedLine:
     """Return the line of a file: its path and what became of it."""
     entry, path = row.entry, row.path
     if path in entry.written:

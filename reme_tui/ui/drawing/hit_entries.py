@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from reme_tui.ui.drawing.cells import shown
-from reme_tui.ui.drawing.hit_lines import INDENT, HitLine, HitRow
+from reme_tui.ui.drawing.hit_lines import INDENT, HitRow
 from reme_tui.ui.drawing.hit_lines import height_of as height_of_hit
 from reme_tui.ui.drawing.hit_lines import lines_of as lines_of_hit
-from reme_tui.ui.drawing.lines import Span, clickable
+from reme_tui.ui.drawing.lines import SidedLine, Span, clickable
 from reme_tui.ui.drawing.neighbour_rows import LinkedRow, line_of, linked_rows
 from reme_tui.ui.drawing.theme import ITALIC, Ink
 
@@ -75,7 +75,7 @@ def height_of(entry: HitEntry) -> int:
     return own_height(entry) + len(entry.after) + entry.ends
 
 
-def lines_of(entry: HitEntry, asked_tags: frozenset[str], inks: Ink, *, cells: int, focused: bool) -> list[HitLine]:
+def lines_of(entry: HitEntry, asked_tags: frozenset[str], inks: Ink, *, cells: int, focused: bool) -> list[SidedLine]:
     """Return the lines of the row and what is said after it; `focused` draws the cursor bar."""
     if entry.linked is None:
         lines = lines_of_hit(entry.hit, asked_tags, inks, cells=cells, focused=focused)
@@ -91,11 +91,11 @@ def _lead(inks: Ink, *, focused: bool) -> Span:
     return ("▎" if focused else " ").ljust(INDENT), inks.accent
 
 
-def _linked_lines(entry: HitEntry, linked: LinkedRow, inks: Ink, *, focused: bool) -> list[HitLine]:
+def _linked_lines(entry: HitEntry, linked: LinkedRow, inks: Ink, *, focused: bool) -> list[SidedLine]:
     is_last = entry.ends and not entry.after
     lead, notes = _lead(inks, focused=focused), _states(linked, inks)
     left = [lead, ("└" if is_last else "├", inks.tree), *_name(linked, inks)]
-    lines: list[HitLine] = [(left, [*notes, (" ", inks.dim)] if notes else [])]
+    lines: list[SidedLine] = [(left, [*notes, (" ", inks.dim)] if notes else [])]
     if description := linked.neighbour.description.strip():
         branch: Span = (" " if is_last else "│", inks.tree)
         lines.append(([lead, branch, (f"   {shown(description)}", inks.dim)], []))

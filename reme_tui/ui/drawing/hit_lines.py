@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from reme_tui.core.tags import tag_key
 from reme_tui.ui.drawing.cells import cut, cut_left, shown, width
-from reme_tui.ui.drawing.lines import Span, cells_of, clickable
+from reme_tui.ui.drawing.lines import SidedLine, Span, cells_of, clickable, fit
 from reme_tui.ui.drawing.theme import BOLD, Ink
 
 if TYPE_CHECKING:
@@ -23,9 +23,6 @@ MOST_TAG_CELLS = 24
 AFTER_MARK = 16
 """Cells to be seen behind the first mark when the line is too long to show from its beginning."""
 REACH = 600
-
-HitLine = tuple[list[Span], list[Span]]
-"""What stands at the left, what at the right."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,7 +45,7 @@ def height_of(row: HitRow) -> int:
     return 2 + _has_excerpt(row.hit)
 
 
-def lines_of(row: HitRow, asked_tags: frozenset[str], inks: Ink, *, cells: int, focused: bool) -> list[HitLine]:
+def lines_of(row: HitRow, asked_tags: frozenset[str], inks: Ink, *, cells: int, focused: bool) -> list[SidedLine]:
     """Return the lines of a hit by itself; `focused` draws the cursor bar."""
     lines = [_title(row, inks, focused=focused), _place(row, asked_tags, inks, cells=cells)]
     if _has_excerpt(row.hit):
@@ -63,7 +60,7 @@ def _has_excerpt(hit: Hit) -> bool:
     return bool(hit.passages and hit.passages[0].text.strip()) or bool(hit.note.description.strip())
 
 
-def _title(row: HitRow, inks: Ink, *, focused: bool) -> HitLine:
+def _title(row: HitRow, inks: Ink, *, focused: bool) -> SidedLine:
     note = row.hit.note
     number = (f"{row.number:>2}", inks.accent + BOLD if focused else inks.faint)
     if row.marked:
@@ -74,7 +71,7 @@ def _title(row: HitRow, inks: Ink, *, focused: bool) -> HitLine:
     return left, [(date, inks.dim if note.date else inks.faint), (" ", inks.dim)]
 
 
-def _place(row: HitRow, asked_tags: frozenset[str], inks: Ink, *, cells: int) -> HitLine:
+def _place(row: HitRow, asked_tags: frozenset[str], inks: Ink, *, cells: int) -> SidedLine:
     hit = row.hit
     right = _ranks(hit, inks)
     room = cells - INDENT - cells_of(right) - 3
@@ -122,7 +119,7 @@ def _excerpt(hit: Hit, inks: Ink, cells: int) -> list[Span]:
     if is_heading and (after := _text_line(passage.text, end + 1)):
         start, end = after
         spans += [("  ", inks.text), *_marked(passage, start, min(end, start + REACH), inks)]
-    return _cut_spans(spans, cells)
+    return fit(spans, cells)
 
 
 def _marked(passage: PassageHit, start: int, end: int, inks: Ink) -> Iterator[Span]:
@@ -134,19 +131,6 @@ def _marked(passage: PassageHit, start: int, end: int, inks: Ink) -> Iterator[Sp
         yield shown(passage.text[mark:stop]), inks.mark + BOLD
         at = stop
     yield shown(passage.text[at:end]).rstrip(), inks.text
-
-
-def _cut_spans(spans: list[Span], cells: int) -> list[Span]:
-    """Cut so that the ellipsis stands right after the last character that fits."""
-    fitted: list[Span] = []
-    room = cells
-    for text, style in spans:
-        if width(text) > room:
-            fitted.append((cut(text, room), style))
-            break
-        fitted.append((text, style))
-        room -= width(text)
-    return fitted
 
 
 def _line_to_show(passage: PassageHit) -> tuple[int, int]:

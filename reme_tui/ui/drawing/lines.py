@@ -15,6 +15,9 @@ from reme_tui.ui.drawing.theme import Ink
 
 Span = tuple[str, Style]
 
+SidedLine = tuple[list[Span], list[Span]]
+"""What stands at the left, what at the right."""
+
 
 def ink(node: DOMNode) -> Ink:
     """Return the styles of the app's theme."""

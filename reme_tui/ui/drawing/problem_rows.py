@@ -12,8 +12,7 @@ from rich.style import Style
 from reme_tui.core.note import Problem, Severity
 from reme_tui.core.text.words import counted
 from reme_tui.ui.drawing.cells import cut_left, shown, width
-from reme_tui.ui.drawing.hit_lines import HitLine
-from reme_tui.ui.drawing.lines import Span, clickable
+from reme_tui.ui.drawing.lines import SidedLine, Span, clickable
 from reme_tui.ui.drawing.text_rows import text_rows
 from reme_tui.ui.drawing.theme import BOLD, ITALIC, Ink
 
@@ -143,7 +142,7 @@ def mending(row: ProblemRow) -> TagChange | None:
     return Mend(paths, kind) if paths else None
 
 
-def group_line(group: Group, inks: Ink, *, unfolded: bool, focused: bool) -> HitLine:
+def group_line(group: Group, inks: Ink, *, unfolded: bool, focused: bool) -> SidedLine:
     """Return the line of a group: fold mark, severity, title, count."""
     style = _style(group.severity, inks)
     left: list[Span] = [
@@ -162,7 +161,7 @@ def message_rows(problem: Problem, cells: int) -> list[str]:
     return text_rows(_parts(problem)[0], max(8, cells - INDENT - 1))
 
 
-def problem_lines(problem: Problem, inks: Ink, *, cells: int, focused: bool) -> list[HitLine]:
+def problem_lines(problem: Problem, inks: Ink, *, cells: int, focused: bool) -> list[SidedLine]:
     """Return the lines of a problem: severity, place and what ReMe makes of it; the reason below."""
     reme = _parts(problem)[1]
     right: list[Span] = [(shown(reme), inks.mark + ITALIC), (" ", inks.dim)] if reme else []

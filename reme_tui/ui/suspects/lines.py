@@ -9,8 +9,7 @@ from rich.style import Style
 
 from reme_tui.core.text.words import counted
 from reme_tui.ui.drawing.cells import cut, pad, shown, width
-from reme_tui.ui.drawing.hit_lines import HitLine
-from reme_tui.ui.drawing.lines import Span, cells_of, clickable
+from reme_tui.ui.drawing.lines import SidedLine, Span, cells_of, clickable
 from reme_tui.ui.drawing.text_rows import text_rows
 from reme_tui.ui.drawing.theme import BOLD, Ink
 from reme_tui.ui.suspects.details import NotesSeen
@@ -34,7 +33,7 @@ def sureness_span(sureness: Sureness, inks: Ink) -> Span:
     return sureness, styles[sureness]
 
 
-def group_line(group: SuspectGroup, keep: str, inks: Ink, *, cells: int, cursor: Cursor) -> HitLine:
+def group_line(group: SuspectGroup, keep: str, inks: Ink, *, cells: int, cursor: Cursor) -> SidedLine:
     """Return the line of a group in the list: its tags, the kept one first, and how sure it is."""
     right = [sureness_span("apart" if group.is_apart else group.sureness, inks), (" ", inks.dim)]
     first = inks.soft if cursor == "elsewhere" else inks.strong
@@ -85,7 +84,7 @@ def _named(names: Sequence[str], style: Style, inks: Ink, *, cells: int) -> list
     return [*spans, (more, inks.dim)]
 
 
-def member_lines(picture: GroupPicture, member: Suspect, inks: Ink, *, cells: int) -> list[HitLine]:
+def member_lines(picture: GroupPicture, member: Suspect, inks: Ink, *, cells: int) -> list[SidedLine]:
     """Return the lines of one tag: box, name, notes, how sure, days; titles below, once the notes are looked at."""
     mark, seen = picture.marks[member.tag], picture.seen.get(member.tag)
     signs = {"keep": ("◉", inks.accent), "in": ("☑", inks.accent), "out": ("☐", inks.dim), "apart": ("✗", inks.faint)}
@@ -101,7 +100,9 @@ def member_lines(picture: GroupPicture, member: Suspect, inks: Ink, *, cells: in
     if room < min(LEAST_NAME, width(shown(member.tag))):
         room, days = cells - 4 - cells_of(after), []
     name = cut(shown(member.tag), max(LEAST_NAME, room))
-    lines: list[HitLine] = [([(f"{sign} ", clickable(sign_style, tick=member.tag)), (name, name_style), *after], days)]
+    lines: list[SidedLine] = [
+        ([(f"{sign} ", clickable(sign_style, tick=member.tag)), (name, name_style), *after], days)
+    ]
     if seen and seen.titles:
         more = " …" if member.notes > len(seen.titles) else ""
         lines.append(([(" " * (INDENT - 1), inks.dim), (shown(" · ".join(seen.titles)) + more, inks.dim)], []))
@@ -114,7 +115,7 @@ def _days(seen: NotesSeen) -> str:
 
 def reason_rows(
     pair: tuple[str, str], reasons: Sequence[str], inks: Ink, *, cells: int, name_cells: int
-) -> list[HitLine]:
+) -> list[SidedLine]:
     """Return the lines that say why two tags may be one: beside the names where there is room, else below."""
     told = " · ".join(reasons)
     style = inks.text

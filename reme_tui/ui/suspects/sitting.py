@@ -11,7 +11,7 @@ from reme_tui.ui.suspects.groups import SURENESS, Dismissal, Sureness, Suspect, 
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class GroupChoice:
     """What the user wants of one group: the tag to keep, and which others go into it, where that was said."""
 
     keep: str
@@ -24,13 +24,13 @@ class Sitting:
 
     dismissals: list[Dismissal] = field(default_factory=list)
     _cleanups: list[tuple[str, int, int]] = field(default_factory=list)
-    _choices: list[tuple[SuspectGroup, Choice]] = field(default_factory=list)
+    _choices: list[tuple[SuspectGroup, GroupChoice]] = field(default_factory=list)
 
-    def choice(self, group: SuspectGroup) -> Choice:
+    def choice(self, group: SuspectGroup) -> GroupChoice:
         """Return what is wanted of a group: by default its lead is kept."""
-        return next((choice for each, choice in self._choices if each is group), Choice(group.lead.tag))
+        return next((choice for each, choice in self._choices if each is group), GroupChoice(group.lead.tag))
 
-    def _choose(self, group: SuspectGroup, choice: Choice) -> None:
+    def _choose(self, group: SuspectGroup, choice: GroupChoice) -> None:
         self._choices = [(each, other) for each, other in self._choices if each is not group]
         self._choices.append((group, choice))
 
@@ -39,7 +39,7 @@ class Sitting:
         choice = self.choice(group)
         if tag == choice.keep:
             return
-        self._choose(group, Choice(tag, {**choice.said, choice.keep: True}))
+        self._choose(group, GroupChoice(tag, {**choice.said, choice.keep: True}))
 
     def toggle(self, group: SuspectGroup, tag: str) -> None:
         """Take a tag in, or out; the kept one stays."""
@@ -73,7 +73,7 @@ class Sitting:
             same = dict.fromkeys((group.lead.tag, self.choice(group).keep, *(m.tag for m in self.ticked(group))))
             made = (Dismissal(group, tag, tuple(other for other in same if other != tag)),)
             if tag == self.choice(group).keep:
-                self._choose(group, Choice(group.lead.tag))
+                self._choose(group, GroupChoice(group.lead.tag))
         self.dismissals += made
         return made
 
@@ -89,7 +89,7 @@ class Sitting:
 
     def follow(self, groups: Sequence[SuspectGroup]) -> None:
         """Carry the choices over to the groups of a vault that has changed; what is not found waits to come back."""
-        carried: list[tuple[SuspectGroup, Choice]] = []
+        carried: list[tuple[SuspectGroup, GroupChoice]] = []
         taken: set[int] = set()
         for before, choice in self._choices:
             at = find_again(groups, before)

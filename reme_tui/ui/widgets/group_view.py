@@ -11,8 +11,7 @@ from textual.strip import Strip
 
 from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.cells import shown, width
-from reme_tui.ui.drawing.hit_lines import HitLine
-from reme_tui.ui.drawing.lines import Span, compose_line, ink
+from reme_tui.ui.drawing.lines import SidedLine, Span, compose_line, ink
 from reme_tui.ui.drawing.text_rows import text_rows
 from reme_tui.ui.drawing.theme import BOLD
 from reme_tui.ui.messages.suspects import KeepWanted, NotesWanted, TickWanted
@@ -69,7 +68,7 @@ class GroupView(LineList, inherit_bindings=False):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's own name
         super().__init__(id=id)
         self._rows: list[_Row] = []
-        self._lines: list[list[HitLine]] = []
+        self._lines: list[list[SidedLine]] = []
         self._own: list[int] = []
 
     @property
@@ -115,7 +114,7 @@ class GroupView(LineList, inherit_bindings=False):
             self._lines[-1] += self._shared(picture, cells)
         self.set_heights([len(lines) for lines in self._lines], cursor=cursor)
 
-    def _lines_of(self, row: _Row, picture: GroupPicture, cells: int) -> list[HitLine]:
+    def _lines_of(self, row: _Row, picture: GroupPicture, cells: int) -> list[SidedLine]:
         inks = ink(self)
         if row.reasoned is not None:
             longest = max(width(pair_name(each.pair, cells)) for each in picture.reasoned)
@@ -125,12 +124,12 @@ class GroupView(LineList, inherit_bindings=False):
         lines = member_lines(picture, row.member, inks, cells=cells)
         return lines[:1] if self.screen.has_class("-short") else lines
 
-    def _why_head(self) -> list[HitLine]:
+    def _why_head(self) -> list[SidedLine]:
         return [([], []), ([("WHY", ink(self).dim + BOLD)], [])]
 
-    def _shared(self, picture: GroupPicture, cells: int) -> list[HitLine]:
+    def _shared(self, picture: GroupPicture, cells: int) -> list[SidedLine]:
         style = ink(self).dim if picture.reasoned else ink(self).text
-        lines: list[HitLine] = [] if picture.reasoned or not picture.shared else self._why_head()
+        lines: list[SidedLine] = [] if picture.reasoned or not picture.shared else self._why_head()
         for text in picture.shared:
             lines += [([("  " + row, style)], []) for row in text_rows(shown(text), max(8, cells - 3))]
         return lines

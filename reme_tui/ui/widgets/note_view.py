@@ -20,7 +20,7 @@ from reme_tui.ui.drawing.lines import Span, compose_line, ink
 from reme_tui.ui.messages.browsing import CommandWanted
 from reme_tui.ui.notes.lines import row_spans
 from reme_tui.ui.notes.page import NotePage, text_cells
-from reme_tui.ui.notes.place import NO_PASSAGE, Passage
+from reme_tui.ui.notes.place import NO_PASSAGE, LineRange
 from reme_tui.ui.notes.text import fitting
 from reme_tui.ui.widgets.scroll_keys import ScrollKeys
 
@@ -52,7 +52,7 @@ class NoteView(ScrollKeys, ScrollView, can_focus=True):
     def _height(self) -> int:
         return self.scrollable_content_region.height or self.size.height
 
-    def show(self, page: NotePage, *, passage: Passage = NO_PASSAGE) -> None:
+    def show(self, page: NotePage, *, passage: LineRange = NO_PASSAGE) -> None:
         """Show a page with a passage in view, its first match being looked at."""
         self.passage = passage
         self._put(page, 0)

@@ -25,7 +25,7 @@ from reme_tui.ui.drawing.problem_rows import (
 from reme_tui.ui.drawing.theme import BOLD
 from reme_tui.ui.messages.browsing import ChangeWanted, CommandWanted, CopyWanted, EditWanted, ReadWanted
 from reme_tui.ui.messages.cleanup import UndoWanted
-from reme_tui.ui.notes.place import Stop, Walk
+from reme_tui.ui.notes.place import ReadingWalk, Stop
 from reme_tui.ui.widgets.line_list import LineList
 
 PROBLEM = "problem"
@@ -148,7 +148,7 @@ class ProblemList(LineList, inherit_bindings=False):
         if problem := self._problem:
             all_of_them = [each for group in self.groups or () for each in group.problems]
             stops = tuple(Stop(each.path, (each.line, each.line)) for each in all_of_them)
-            walk = Walk(PROBLEM, stops, next(at for at, each in enumerate(all_of_them) if each is problem))
+            walk = ReadingWalk(PROBLEM, stops, next(at for at, each in enumerate(all_of_them) if each is problem))
             self.post_message(ReadWanted(problem.path, problem.line, walk=walk))
 
     def select(self, stop: Stop) -> None:

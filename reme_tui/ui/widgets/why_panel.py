@@ -13,8 +13,7 @@ from textual.strip import Strip
 from reme_tui.ui.asking.why import Reasons
 from reme_tui.ui.asking.why_lines import why_lines
 from reme_tui.ui.commands.commands import Place, bindings_of
-from reme_tui.ui.drawing.hit_lines import HitLine
-from reme_tui.ui.drawing.lines import compose_line, ink
+from reme_tui.ui.drawing.lines import SidedLine, compose_line, ink
 from reme_tui.ui.messages.browsing import CommandWanted, EditWanted, ScopeWanted
 from reme_tui.ui.widgets.scroll_keys import ScrollKeys
 
@@ -32,7 +31,7 @@ class WhyPanel(ScrollKeys, ScrollView, can_focus=True, inherit_bindings=False):
         super().__init__(id=id)
         self.path = path
 
-    def _lines(self, cells: int) -> list[HitLine]:
+    def _lines(self, cells: int) -> list[SidedLine]:
         return why_lines(self.path, self.reasons, ink(self), cells=cells)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
