@@ -32,13 +32,12 @@ class ChoiceScreen(ModalScreen[int], inherit_bindings=False):
         with Vertical(id="choice-panel"):
             yield TextLines()
             yield self._list
-            yield KeyLine()
+            yield KeyLine(ChoiceList.PLACES)
 
     def on_mount(self) -> None:
         """Fit the panel to what it holds."""
         self.say(self._text)
         self._list.styles.height = len(self._list.choices)
-        self.query_one(KeyLine).places = ChoiceList.PLACES
 
     def say(self, text: Sequence[str]) -> None:
         """Put other text over the rows."""

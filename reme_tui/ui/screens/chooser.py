@@ -93,17 +93,13 @@ class ChooserScreen(Screen[None], inherit_bindings=False):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """Find out about the folders of the list, and follow the focus with the key line."""
-        self.watch(self, "focused", self._show_keys)
+        """Find out about the folders of the list."""
         self.judge_list()
 
     def on_unmount(self) -> None:
         """Nobody wants to know any more."""
         self._unwanted.set()
         self._list_unwanted.set()
-
-    def _show_keys(self) -> None:
-        self.query_one(KeyLine).places = getattr(self.focused, "PLACES", ("app",))
 
     @work(group="list")
     async def judge_list(self) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
@@ -12,6 +11,7 @@ from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.lines import ink
 from reme_tui.ui.messages.browsing import Facts
 from reme_tui.ui.messages.suspects import Detailed, Forecast, KeepWanted, NotesWanted, TickWanted
+from reme_tui.ui.screens.parts.fits_size import FitsSize
 from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.screens.parts.merging import Merging, why_no_preview
 from reme_tui.ui.screens.tag_notes import TagNotesScreen
@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     from reme_tui.ui.screens.browse import BrowseScreen
     from reme_tui.ui.suspects.details import Details
 
-NARROW, VAST, SHORT = 100, 160, 30
-
 
 class PreviewPane(DiffView, inherit_bindings=False):
     """The diff of the merge that is ticked."""
@@ -50,7 +48,7 @@ class PreviewPane(DiffView, inherit_bindings=False):
     PLACES: ClassVar[tuple[Place, ...]] = ("duplicates", "list", "app")
 
 
-class DuplicatesScreen(Merging, inherit_bindings=False):
+class DuplicatesScreen(Merging, FitsSize[None], inherit_bindings=False):
     """Works through what the first screen knows of near-duplicates, and follows it."""
 
     BINDINGS = bindings_of("duplicates")
@@ -79,24 +77,14 @@ class DuplicatesScreen(Merging, inherit_bindings=False):
                 yield PreviewPane(id="forecast")
         yield SaidLine()
         yield ResultLine(place="duplicates", id="result")
-        yield KeyLine(id="keys")
+        yield KeyLine(("duplicates", "app"), id="keys")
 
     def on_mount(self) -> None:
-        """Follow what the first screen knows, and the focus with the key line."""
-        self.watch(self, "focused", self._show_keys)
+        """Follow what the first screen knows."""
         self.watch(self._browse, "suspicion", self.list_groups)
         self.watch(self._browse, "compared", self.show_notice)
         self.watch(self._browse.query_one(StatusLine), "facts", self._show_facts)
         self.watch(self.app, "news", self.hear, init=False)
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Fit the parts to the size."""
-        self.set_class(event.size.width < NARROW, "-narrow")
-        self.set_class(event.size.width >= VAST, "-vast")
-        self.set_class(event.size.height < SHORT, "-short")
-
-    def _show_keys(self) -> None:
-        self.query_one(KeyLine).places = getattr(self.focused, "PLACES", ("duplicates", "app"))
 
     def _show_facts(self, facts: Facts) -> None:
         self.query_one(SuspectStatus).facts = facts

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from textual import events, work
+from textual import work
 from textual.app import ComposeResult
 from textual.message import Message
-from textual.screen import Screen
 
 from reme_tui.core.text.words import counted, said_by
 from reme_tui.ui.drawing.lines import Span, ink
 from reme_tui.ui.drawing.theme import BOLD
+from reme_tui.ui.screens.parts.fits_size import FitsSize
 from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.screens.parts.tells_results import TellsResults
 from reme_tui.ui.widgets.history_list import HistoryList
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from reme_tui.tidy.cleanup import Cleanup
     from reme_tui.tidy.journal_records import Entry
     from reme_tui.workspace import Workspace
-
-SHORT = 30
 
 
 class HistoryRead(Message):
@@ -54,7 +52,7 @@ class HistoryHead(Line):
         return spans
 
 
-class HistoryScreen(Screen[None], TellsResults, inherit_bindings=False):
+class HistoryScreen(FitsSize[None], TellsResults, inherit_bindings=False):
     """Reads the journal when it opens and after every change."""
 
     AUTO_FOCUS = "#history"
@@ -68,16 +66,11 @@ class HistoryScreen(Screen[None], TellsResults, inherit_bindings=False):
         yield HistoryHead()
         yield HistoryList(self._workspace.today(), id="history")
         yield ResultLine(place="history", undoes=False, id="result")
-        yield KeyLine(id="keys")
+        yield KeyLine(HistoryList.PLACES, id="keys")
 
     def on_mount(self) -> None:
         """Follow what is written."""
-        self.query_one(KeyLine).places = HistoryList.PLACES
         self.watch(self.app, "news", self._look)
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Close the gaps on a short screen."""
-        self.set_class(event.size.height < SHORT, "-short")
 
     def _look(self) -> None:
         self._read()

@@ -38,11 +38,10 @@ class LeftAloneScreen(Screen[None], inherit_bindings=False):
         parts = ((" LEFT ALONE  ", "bold $reme-dim"), (title, "bold $reme-strong"), (f"\n {count}", "$reme-dim"))
         yield Static(Content.assemble(*parts), markup=False, id="plan-head")
         yield DiffView(id="plan")
-        yield KeyLine(id="keys")
+        yield KeyLine(DiffView.PLACES, id="keys")
 
     def on_mount(self) -> None:
         """Show them."""
-        self.query_one(KeyLine).places = DiffView.PLACES
         self.query_one(DiffView).show_refusals(self._refusals)
 
     async def step_out(self) -> None:

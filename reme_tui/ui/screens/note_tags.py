@@ -59,7 +59,6 @@ class NoteTagsScreen(ModalScreen["Retag"], inherit_bindings=False):
         self.query_one(ProposalList).snapshot = self._browse.snapshot
         self.ticks.ticks = ticks_of(self._notes)
         (self.ticks if self.ticks.ticks else self.query_one(AddedName)).focus()
-        self.watch(self, "focused", self._show_keys)
 
     @property
     def ticks(self) -> TickList:
@@ -77,9 +76,6 @@ class NoteTagsScreen(ModalScreen["Retag"], inherit_bindings=False):
             (cut(shown(what), MOST_CELLS), "bold $reme-strong"),
             (f"\n{cut(shown(where), MOST_CELLS)}", "$reme-dim"),
         )
-
-    def _show_keys(self) -> None:
-        self.query_one(KeyLine).places = getattr(self.focused, "PLACES", ("app",))
 
     def _is_new(self, tag: str) -> bool:
         """Whether no note of the vault has the tag yet."""

@@ -5,11 +5,9 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Static
 
 from reme_tui.core.text.words import counted
@@ -19,6 +17,7 @@ from reme_tui.ui.drawing.lines import ink
 from reme_tui.ui.drawing.progress import bar_spans
 from reme_tui.ui.messages.browsing import CommandWanted
 from reme_tui.ui.messages.cleanup import Advanced, Planned, Unplanned
+from reme_tui.ui.screens.parts.fits_size import FitsSize
 from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.widgets.diff_view import DiffView
 from reme_tui.ui.widgets.key_line import KeyLine
@@ -62,7 +61,7 @@ class PlanView(DiffView, inherit_bindings=False):
         self.post_message(CommandWanted("app.back"))
 
 
-class PreviewScreen(Screen[Agreed], inherit_bindings=False):
+class PreviewScreen(FitsSize[Agreed], inherit_bindings=False):
     """Opens before there is a plan, and shows it once it is made; `cancelled` tells the planning to stop."""
 
     AUTO_FOCUS = "#plan"
@@ -76,21 +75,16 @@ class PreviewScreen(Screen[Agreed], inherit_bindings=False):
         """Title, totals and notices; the files; keys."""
         yield Static(id="plan-head", markup=False)
         yield PlanView(ticks=True, id="plan")
-        yield KeyLine(id="keys")
+        yield KeyLine(PlanView.PLACES, id="keys")
 
     def on_mount(self) -> None:
         """Say that it is being planned."""
         self.view.notice = (("planning…", ink(self).mark),)
         self._show_head()
-        self.query_one(KeyLine).places = PlanView.PLACES
 
     def on_unmount(self) -> None:
         """Nobody waits for the plan any more."""
         self.cancelled.set()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Close the gaps on a short screen."""
-        self.set_class(event.size.height < 30, "-short")
 
     @property
     def view(self) -> PlanView:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 
-from textual import events, work
+from textual import work
 from textual.app import ComposeResult
-from textual.screen import Screen
 
 from reme_tui.core.snapshot import Snapshot
 from reme_tui.ui.drawing.lines import Span, ink
 from reme_tui.ui.drawing.problem_rows import Group, group_problems, summary
 from reme_tui.ui.drawing.theme import BOLD
 from reme_tui.ui.messages.browsing import Facts
-from reme_tui.ui.screens.browse import SHORT, BrowseScreen
+from reme_tui.ui.screens.browse import BrowseScreen
+from reme_tui.ui.screens.parts.fits_size import FitsSize
 from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.screens.parts.tells_results import TellsResults
 from reme_tui.ui.widgets.key_line import KeyLine
@@ -37,7 +37,7 @@ class ProblemsHead(Line):
         return spans
 
 
-class ProblemsScreen(Screen[None], TellsResults, inherit_bindings=False):
+class ProblemsScreen(FitsSize[None], TellsResults, inherit_bindings=False):
     """Follows the vault as the first screen shows it."""
 
     AUTO_FOCUS = "#problems"
@@ -52,17 +52,12 @@ class ProblemsScreen(Screen[None], TellsResults, inherit_bindings=False):
         yield ProblemsHead()
         yield ProblemList(id="problems")
         yield ResultLine(place="problems", id="result")
-        yield KeyLine(id="keys")
+        yield KeyLine(ProblemList.PLACES, id="keys")
 
     def on_mount(self) -> None:
         """Follow what the first screen knows."""
-        self.query_one(KeyLine).places = ProblemList.PLACES
         self.watch(self._browse, "snapshot", self._look)
         self.watch(self._browse.query_one(StatusLine), "facts", self._show_facts)
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Close the gaps on a short screen."""
-        self.set_class(event.size.height < SHORT, "-short")
 
     def _show_facts(self, facts: Facts) -> None:
         self.query_one(StatusLine).facts = facts

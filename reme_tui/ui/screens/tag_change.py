@@ -73,11 +73,10 @@ class TagChangeScreen(ModalScreen["TagChange"], inherit_bindings=False):
             yield Static(id="naming-outlook", markup=False)
             with Vertical(id="naming-room"):
                 yield ProposalList()
-            yield KeyLine()
+            yield KeyLine(NewName.PLACES)
 
     def on_mount(self) -> None:
         """Propose from the vault as it is; what is foreseen follows it. Typing replaces the name of a merge."""
-        self.query_one(KeyLine).places = NewName.PLACES
         if self._verb == "merge":
             self.query_one(NewName).action_select_all()
         self.watch(self._browse, "snapshot", self._look)
