@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from reme_tui.config import ConfigError, Flags, Found, find_vault, is_wide, load_config, read_settings, shipped
 from reme_tui.config.memory import MOST_VAULTS, Memory, Remembered
-from reme_tui.config.tag_fields import settle_tag_fields, with_tag_fields, write_tag_fields
+from reme_tui.config.tag_fields import save_tag_fields, with_tag_fields, write_tag_fields
 
 
 @pytest.fixture
@@ -190,7 +191,7 @@ def test_where_the_choice_goes(text: str, expected: str):
 
 
 def test_the_choice_makes_the_file_and_reads_it_back(tmp_path: Path):
-    config = settle_tag_fields(load(tmp_path), ("people",))
+    config = save_tag_fields(load(tmp_path), ("people",))
     assert not isinstance(config, str)
     assert config.reading.tag_fields == ("people",)
     assert load(tmp_path).reading.tag_fields == ("people",)
@@ -221,14 +222,15 @@ def test_memory_lasts(tmp_path: Path):
     for number in range(MOST_VAULTS + 2):
         Memory(file).keep_vault(Path(f"/v{number}"))
     Memory(file).keep_vault(Path("/v5"))
-    Memory(file).keep_settled(Path("/v5"))
+    Memory(file).keep_declined(Path("/v5"))
     known = Memory(file).recall()
-    assert (known.theme, known.vaults[:2], len(known.vaults), known.settled) == (
+    assert (known.theme, known.vaults[:2], len(known.vaults), known.declined_offers) == (
         "day",
         ("/v5", f"/v{MOST_VAULTS + 1}"),
         MOST_VAULTS,
         ("/v5",),
     )
+    assert json.loads(file.read_text())["settled"] == ["/v5"]
 
 
 @pytest.mark.parametrize("damage", [b"{", b"[]", b"\xff", b"[" * 100_000])

@@ -21,7 +21,7 @@ FOLDERS_TRIED = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A folder to read: `named` by somebody, which settles all doubts, or the `last` one that was opened."""
+    """A folder to read: `named` by somebody, which ends all doubts, or the `last` one that was opened."""
 
     folder: Path
     named: bool = False

@@ -18,11 +18,11 @@ MOST_VAULTS = 20
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """The theme chosen last, empty for none; the vaults opened, newest first; those whose tag field is settled."""
+    """The theme chosen last or empty; the vaults opened, newest first; those never asked again for a tag field."""
 
     theme: str = ""
     vaults: tuple[str, ...] = ()
-    settled: tuple[str, ...] = ()
+    declined_offers: tuple[str, ...] = ()
 
 
 class Memory:
@@ -50,7 +50,7 @@ class Memory:
         return Remembered(
             theme=theme if isinstance(theme, str) else "",
             vaults=_texts(table.get("vaults")),
-            settled=_texts(table.get("settled")),
+            declined_offers=_texts(table.get("settled")),
         )
 
     def _damaged(self) -> Remembered:
@@ -67,14 +67,14 @@ class Memory:
             known = self.recall()
             self._write(replace(known, vaults=_first(str(vault), known.vaults)))
 
-    def keep_settled(self, vault: Path) -> None:
-        """Remember that a vault's tag field needs no offer any more."""
+    def keep_declined(self, vault: Path) -> None:
+        """Remember that a vault's tag field is not to be offered any more."""
         if self.keeps_vaults:
             known = self.recall()
-            self._write(replace(known, settled=_first(str(vault), known.settled)))
+            self._write(replace(known, declined_offers=_first(str(vault), known.declined_offers)))
 
     def _write(self, remembered: Remembered) -> None:
-        table = {"theme": remembered.theme, "vaults": remembered.vaults, "settled": remembered.settled}
+        table = {"theme": remembered.theme, "vaults": remembered.vaults, "settled": remembered.declined_offers}
         try:
             write_small(self.file, f"{json.dumps(table, indent=1)}\n".encode())
             self.trouble = ""

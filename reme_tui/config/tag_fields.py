@@ -19,7 +19,7 @@ _ASSIGNMENT = re.compile(r"""^[ \t]*(?:tag_fields|"tag_fields"|'tag_fields')[ \t
 _TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)
 
 
-def settle_tag_fields(config: Config, fields: Sequence[str]) -> Config | str:
+def save_tag_fields(config: Config, fields: Sequence[str]) -> Config | str:
     """Write the fields into the settings of the vault, and return the config that reads by them; else the trouble."""
     trouble = write_tag_fields(config.vault, fields)
     if trouble:

@@ -36,7 +36,7 @@ def lay_over(settings: Sequence[KeySetting], commands: Sequence[Command] = COMMA
     for setting in wanted.values():
         command = known[setting.command_id]
         for key in keys[command.id]:
-            notices += _settle(key, command, commands, keys=keys, wanted=wanted)
+            notices += _resolve_clash(key, command, commands, keys=keys, wanted=wanted)
     return Keymap(tuple(replace(command, keys=keys[command.id]) for command in commands), tuple(notices))
 
 
@@ -54,7 +54,7 @@ def _checked(setting: KeySetting, known: Mapping[str, Command]) -> tuple[str, ..
     return keys
 
 
-def _settle(
+def _resolve_clash(
     key: str,
     command: Command,
     commands: Iterable[Command],
