@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import threading
 
 import pytest
 from hypothesis import given
@@ -177,3 +178,27 @@ async def test_any_note_can_be_named_to_be_explained(opened, tmp_path):
         await ui.put("[nowhere].md")
         await ui.press("enter")
         assert "[nowhere].md" in ui.text_of("#why")
+
+
+async def test_of_two_looks_at_what_a_note_is_linked_with_the_later_counts(opened, monkeypatch):
+    asked_again, looks, told = threading.Event(), [], []
+    narrow, wide = Scope(tags=("Alice",)), Scope()
+
+    def neighbours(_path, scope):
+        looks.append(scope)
+        if scope == wide:
+            asked_again.set()
+        else:
+            asked_again.wait(10)
+        return Neighbours((), (), 0, 0 if scope == wide else 1)
+
+    async with opened() as ui:
+        monkeypatch.setattr(ui.app.workspace, "neighbours", neighbours)
+        monkeypatch.setattr(ui.browse.hits, "show_neighbours", lambda _path, found: told.append(found))
+        ui.browse.find_neighbours("a.md", narrow)
+        while not looks:
+            await ui.pilot.pause()
+        ui.browse.find_neighbours("a.md", wide)
+        await ui.settle()
+    assert looks == [narrow, wide]
+    assert told == [Neighbours((), (), 0, 0)]

@@ -8,6 +8,8 @@ from reme_tui.core.query.query import Query
 from reme_tui.ui.application.app import RemeApp
 from reme_tui.ui.application.screen_stack import STYLES
 from reme_tui.ui.screens.help import HelpScreen
+from reme_tui.ui.widgets.key_line import KeyLine
+from reme_tui.ui.widgets.query_bar import QueryField
 from tests.ui.fake import FakeWorkspace
 
 
@@ -38,3 +40,14 @@ async def test_a_screen_bears_a_class_for_each_unusual_size(opened, size, classe
         await ui.pilot.resize_terminal(*size)
         await ui.settle()
         assert ui.screen.classes & {"-narrow", "-vast", "-short"} == classes
+
+
+async def test_the_key_line_follows_the_focus_and_stands_for_the_screen_while_nothing_has_it(opened):
+    async with opened() as ui:
+        keys = ui.screen.query_one(KeyLine)
+        assert keys.places == ui.screen.query_one(QueryField).PLACES
+        await ui.press("enter")
+        assert keys.places == ui.browse.hits.PLACES
+        ui.screen.set_focus(None)
+        await ui.settle()
+        assert keys.places == ("browse", "app")
