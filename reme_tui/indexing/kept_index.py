@@ -8,7 +8,6 @@ import unicodedata
 from array import array
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import astuple, dataclass
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 from zlib import crc32
@@ -189,11 +188,15 @@ def _file(config: Config) -> CacheFile | None:
 
 
 def _short(text: str) -> str:
+    from hashlib import blake2b
+
     return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
 
 
 def _sources_digest() -> str:
     """Return a digest of the code the index comes from, so that nothing has to be raised by hand when it changes."""
+    from hashlib import blake2b
+
     digest, package = blake2b(digest_size=16), Path(__file__).parents[1]
     for source in _SOURCES:
         for folder, folders, files in os.walk(os.path.join(package, source)):

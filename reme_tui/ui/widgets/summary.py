@@ -11,7 +11,6 @@ from textual.strip import Strip
 from reme_tui.ui.asking.result_pieces import summary
 from reme_tui.ui.drawing.hit_lines import MARK
 from reme_tui.ui.drawing.lines import Span, cells_of, compose_line, ink
-from reme_tui.ui.drawing.text_rows import text_rows
 from reme_tui.ui.widgets.line import Line
 
 if TYPE_CHECKING:
@@ -36,7 +35,11 @@ class Summary(Line):
         return max(1, len(self._complaint(width)))
 
     def _complaint(self, cells: int) -> list[str]:
-        return text_rows(f"✗ {self.complaint}", max(2, cells))[:MOST_ROWS] if self.complaint else []
+        if not self.complaint:
+            return []
+        from reme_tui.ui.drawing.text_rows import text_rows
+
+        return text_rows(f"✗ {self.complaint}", max(2, cells))[:MOST_ROWS]
 
     def render_line(self, y: int) -> Strip:
         """Draw the counts, or a line of the complaint."""
