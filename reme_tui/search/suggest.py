@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Protocol
 
+from reme_tui.search.index.spelled import SHORTEST
 from reme_tui.search.text.tokens import is_word, spans
 
-SHORTEST_WORD = 3
 LONG_WORD = 8
 """From this length on a word may differ by two letters instead of one."""
 MOST_REPLACED = 5
@@ -68,12 +68,12 @@ def nearest_word(word: str, vocabulary: Vocabulary) -> str:
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
-    if len(word) < SHORTEST_WORD or not word.isalpha():
+    if len(word) < SHORTEST or not word.isalpha():
         return ""
     reach = 2 if len(word) >= LONG_WORD else 1
     near = {
         (edits, -vocabulary.frequency(term), term)
-        for length in range(max(len(word) - reach, SHORTEST_WORD), len(word) + reach + 1)
+        for length in range(max(len(word) - reach, SHORTEST), len(word) + reach + 1)
         for term, edits, _ in process.extract_iter(
             word, vocabulary.words_of_length(length), scorer=OSA.distance, score_cutoff=reach
         )

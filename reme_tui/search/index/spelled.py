@@ -7,11 +7,13 @@ from threading import Lock
 from weakref import WeakSet
 
 from reme_tui.search.index.postings import Segment
-from reme_tui.search.text.tokens import is_word
+
+SHORTEST = 3
+"""Characters; shorter terms have too many neighbours, and all that are Chinese are shorter."""
 
 
 class Spelled:
-    """The alphabetic words of segments, by their number of characters.
+    """The alphabetic words of segments, of three characters or more, by their number of characters.
 
     It only grows, and the generations of an index share it; so it may hold words that one of them does not.
     """
@@ -28,8 +30,8 @@ class Spelled:
             for segment in segments:
                 if segment in self._added:
                     continue
-                for term in segment.terms:
-                    if term not in self._known and is_word(term):
-                        self._known.add(term)
-                        self.by_length.setdefault(len(term), []).append(term)
+                fresh = {term for term in segment.terms if len(term) >= SHORTEST} - self._known
+                self._known |= fresh
+                for word in fresh:
+                    self.by_length.setdefault(len(word), []).append(word)
                 self._added.add(segment)

@@ -121,7 +121,7 @@ class WordIndex(BM25Okapi):
         return int(counts[slots == slot].sum())
 
     def words_of_length(self, length: int) -> Sequence[str]:
-        """Return the alphabetic words of so many characters, each once; some may be held by no living passage."""
+        """Return the alphabetic words of so many characters, three or more, each once; some may have gone by now."""
         self._spelled.add(self.state.segments)
         return self._spelled.by_length.get(length, ())
 
