@@ -123,9 +123,9 @@ def test_a_second_start_reads_no_file_and_encodes_nothing(
     settle(vault)
     encoder.encoded.clear()
     read: list[str] = []
-    parse = indexer.Indexer._parse
+    parse = indexer.parse_files
     monkeypatch.setattr(
-        indexer.Indexer, "_parse", lambda self, paths, known: read.extend(paths) or parse(self, paths, known)
+        indexer, "parse_files", lambda config, paths, *, known: read.extend(paths) or parse(config, paths, known=known)
     )
     workspace = start(vault, tmp_path / "cache")
     assert read == ["n7.md"]
@@ -461,3 +461,61 @@ def test_a_writer_that_is_killed_and_two_at_once_do_no_harm(vault: Path, cache: 
         cwd=Path(__file__).parent.parent,
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_a_note_that_goes_after_a_stopped_start_is_gone(vault: Path, cache: Path):
+    start(vault, cache).close()
+    paths = sorted(vault.rglob("*.md"))
+    for path in paths:
+        path.write_bytes(path.read_bytes() + b"more\n")
+    stopped = Workspace(Config(vault, cache=cache))
+    stopped.load(lambda progress: progress.stage == "listing" or stopped.cancel())
+    stopped.close()
+    for path in paths[::2]:
+        path.unlink()
+    assert seen(start(vault, cache)) == fresh(vault)
+
+
+def test_a_note_of_the_far_future_is_gone_when_its_file_is(vault: Path, cache: Path):
+    path = vault / "late.md"
+    path.write_text("late 确认")
+    os.utime(path, ns=(1 << 62, 1 << 63))
+    start(vault, cache).close()
+    path.unlink()
+    assert seen(start(vault, cache)) == fresh(vault)
+
+
+def test_notes_that_are_away_while_they_are_encoded_are_found_by_meaning_when_they_are_back(vault: Path):
+    away, cache = vault.with_name("away"), vault.with_name("fresh")
+    workspace = Workspace(Config(vault, cache=cache))
+
+    def vanish(progress: Progress):
+        if progress.stage == "reading" and progress.done == progress.total and vault.exists():
+            vault.rename(away)
+
+    workspace.load(vanish)
+    workspace.close()
+    away.rename(vault)
+    assert seen(start(vault, cache)) == fresh(vault)
+    workspace.refresh()
+    assert seen(workspace) == fresh(vault)
+
+
+def test_notes_that_are_away_for_a_moment_while_they_are_encoded_are_read_again(
+    vault: Path, monkeypatch: pytest.MonkeyPatch
+):
+    away, cache, encode = vault.with_name("away"), vault.with_name("fresh"), indexer.encode_some
+
+    def encode_without_files(*given: object, **options: object):
+        vault.rename(away)
+        try:
+            return encode(*given, **options)
+        finally:
+            away.rename(vault)
+            monkeypatch.setattr(indexer, "encode_some", encode)
+
+    monkeypatch.setattr(indexer, "encode_some", encode_without_files)
+    workspace = start(vault, cache)
+    assert seen(workspace) == fresh(vault)
+    workspace.close()
+    assert seen(start(vault, cache)) == fresh(vault)

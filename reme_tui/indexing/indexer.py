@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from threading import Event
 from typing import TYPE_CHECKING
 
 from reme_tui.config import Config, model_folder
-from reme_tui.core.text.words import said_by
+from reme_tui.indexing.encoding import encode_some
 from reme_tui.indexing.kept_index import Keeper, Look, Pace, recall
-from reme_tui.indexing.state import Progress, Report, State, VaultError, check_folder
+from reme_tui.indexing.parsing import parse_files
+from reme_tui.indexing.state import Progress, Report, State, VaultError, check_folder, list_folder
 
 if TYPE_CHECKING:
     from reme_tui.core.note import Note, Problem
     from reme_tui.search.meaning import Encoder, EncoderMissing
-    from reme_tui.vault.scan import FileStat, Listing
+    from reme_tui.vault.scan import Listing
 
     _Around = tuple[frozenset[str], Mapping[str, str], tuple[Problem, ...]]
 
@@ -108,7 +109,9 @@ class Indexer:
         unread = sorted(listing.notes.keys() - held.notes.keys())
         doubted = (path for path in (*doubtful, *self._due) if path in listing.notes)
         again = dict.fromkeys((*diff.changed, *doubted, *unread))
-        return self._follow(listing, tuple(again), diff.removed, report)
+        # Not what left the listing: some notes of the index may stand in no listing that was kept.
+        gone = sorted(set(held.notes).difference(listing.notes))
+        return self._follow(listing, tuple(again), gone, report)
 
     def update(self, paths: Collection[str], report: Report) -> bool:
         """Look again at `paths`, new and vanished ones among them, as `catch_up` would. Raises VaultError.
@@ -125,8 +128,9 @@ class Indexer:
             return self.catch_up(report)
         self.listing = listing
         named = sorted(paths)
-        gone = tuple(path for path in named if path in before.notes and path not in listing.notes)
-        return self._follow(listing, tuple(path for path in named if path in listing.notes), gone, report)
+        there = [path for path in named if path in listing.notes]
+        gone = [path for path in named if path not in listing.notes]
+        return self._follow(listing, there, gone, report)
 
     def _follow(self, listing: Listing, again: Sequence[str], gone: Sequence[str], report: Report) -> bool:
         """Read the notes `again`, drop those `gone`, and say whether anything differs now."""
@@ -150,21 +154,35 @@ class Indexer:
             self.state = State(self.state.snapshot, self.state.engine.with_encoder(self._encoder))
 
     def encode_pending(self, report: Report) -> int:
-        """Encode the passages that wait for it, in batches; return how many there were."""
+        """Encode the passages that wait for it, in batches; return how many there were. Raises VaultError.
+
+        Notes that cannot be read by then are looked at again afterwards.
+        """
         waiting = self.state.engine.pending if self.state else 0
+        lost = self._encode(report)
+        if lost and self.update(lost, report):
+            self._encode(report)  # what is lost once more is left to the next look
+        return waiting - (self.state.engine.pending if self.state else 0)
+
+    def _encode(self, report: Report) -> frozenset[str]:
+        """Encode what waits; drop the notes that cannot be read, which the next look finds unread, and return them."""
+        lost: set[str] = set()
         while self.state is not None and self.state.engine.pending and not self.cancelled.is_set():
             before = self.state.engine
-            engine = before.encode_pending(self.state.reader(self.config.vault), PASSAGES_A_BATCH)
-            self.state = State(self.state.snapshot, engine)
-            self._keeper.new += before.pending - engine.pending
+            self.state, unread = encode_some(self.state, self.config.vault, limit=PASSAGES_A_BATCH)
+            if unread and self.listing:
+                lost |= unread
+                self.state = self._publish(self.state, self.listing, (), removed=sorted(unread))
+            known = self.state.engine.passage_count
+            self._keeper.new += before.pending - self.state.engine.pending
             self.keep(pace="at work")
-            report(Progress("meaning", engine.passage_count - engine.pending, engine.passage_count))
-        return waiting - (self.state.engine.pending if self.state else 0)
+            report(Progress("meaning", known - self.state.engine.pending, known))
+        return frozenset(lost)
 
     def _list(self) -> Listing:
         listed_ns = time.time_ns()
         known = self.listing.notes if self.listing else None
-        listing = _listing_of(self.config, known, self.cancelled.is_set)
+        listing = list_folder(self.config.vault, self.config.scan, known=known, is_stopped=self.cancelled.is_set)
         self.listing, self._listed_ns = listing, listed_ns
         return listing
 
@@ -174,39 +192,16 @@ class Indexer:
         done = 0
         while self.state is not None and done < len(paths) and not self.cancelled.is_set():
             part = paths[done : done + (PART if done else FIRST_PART)]
-            parsed = self._parse(part, self.state.snapshot.notes)
+            parsed, trouble = parse_files(self.config, part, known=self.state.snapshot.notes)
+            for path in part:
+                self._unreadable.pop(path, None)
+            self._unreadable |= trouble
             self.state = self._publish(self.state, listing, parsed)
             self._due.difference_update(part)
             self._keeper.new += sum(path not in self._unreadable for path in part)
             done += len(part)
             report(Progress("reading", done, len(paths)))
             self.keep(pace="at work")
-
-    def _parse(self, paths: Iterable[str], known: Mapping[str, Note]) -> list[tuple[Note, str]]:
-        """Return those of the notes at `paths` that differ from what is known, with their texts."""
-        from reme_tui.core.parse import parse_note
-        from reme_tui.vault.files import Unreadable, read_file
-
-        parsed = []
-        for path in paths:
-            self._unreadable.pop(path, None)
-            file = read_file(self.config.vault, path)
-            if isinstance(file, Unreadable):
-                self._unreadable[path] = file.problem
-                continue
-            held = known.get(path)
-            if held and (held.digest, held.modified) == (file.digest, file.modified):
-                continue
-            note = parse_note(
-                path,
-                file.text,
-                digest=file.digest,
-                modified=file.modified,
-                rules=self.config.reading,
-                problems=file.problems,
-            )
-            parsed.append((note, file.text))
-        return parsed
 
     def _publish(
         self, state: State, listing: Listing, parsed: Sequence[tuple[Note, str]], *, removed: Sequence[str] = ()
@@ -224,15 +219,3 @@ class Indexer:
 
     def _what_is_around(self, listing: Listing) -> _Around:
         return listing.files, listing.linked, (*listing.problems, *self._unreadable.values())
-
-
-def _listing_of(config: Config, known: Mapping[str, FileStat] | None, is_stopped: Callable[[], bool]) -> Listing:
-    from reme_tui.vault.scan import StoppedError, list_vault
-
-    check_folder(config.vault)
-    try:
-        return list_vault(config.vault, rules=config.scan, known=known, is_stopped=is_stopped)
-    except StoppedError as error:
-        raise VaultError("stopped before all folders were looked into") from error
-    except OSError as error:
-        raise VaultError(f"cannot read {config.vault}: {said_by(error)}") from error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import stat
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from reme_tui.core.note import Note
     from reme_tui.core.snapshot import Change, Snapshot
     from reme_tui.search.engine import Engine
+    from reme_tui.vault.listing import FileStat, Listing, ScanRules
 
 
 NO_VAULT = 3
@@ -35,6 +36,21 @@ def check_folder(vault: Path) -> None:
         raise VaultError(f"cannot read {vault}: {said_by(error)}") from error
     if not stat.S_ISDIR(mode):
         raise VaultError(f"not a folder: {vault}")
+
+
+def list_folder(
+    vault: Path, rules: ScanRules, *, known: Mapping[str, FileStat] | None, is_stopped: Callable[[], bool]
+) -> Listing:
+    """Return what there is below `vault`; stats that are as `known` are those. Raises VaultError."""
+    from reme_tui.vault.scan import StoppedError, list_vault
+
+    check_folder(vault)
+    try:
+        return list_vault(vault, rules=rules, known=known, is_stopped=is_stopped)
+    except StoppedError as error:
+        raise VaultError("stopped before all folders were looked into") from error
+    except OSError as error:
+        raise VaultError(f"cannot read {vault}: {said_by(error)}") from error
 
 
 @dataclass(frozen=True, slots=True, eq=False)
