@@ -10,14 +10,15 @@ GATE = 0.25
 LONGEST_MEANING_LIST = 100
 
 
-def passes_gate(content: Floats, most: float) -> Bools:
+def passes_gate(content: Floats, most: float, *, holds_all: Bools) -> Bools:
     """Whether passages enter the words list beside a meaning list.
 
     Plain fusion drags good meaning hits down behind passages that share some common words with a question. So
     `content`, a passage's score by words other than stop words, must be a quarter of `most`, the sum of idf*(k1+1)
-    over such words, half of it for those that occur nowhere. Not for queries of stop words only: they have no such sum.
+    over such words, half of it for those that occur nowhere; or it must hold all of them, however long it is. Not for
+    queries of stop words only: they have no such sum.
     """
-    return (content > 0) & (content >= GATE * most)
+    return (content > 0) & ((content >= GATE * most) | holds_all)
 
 
 def order(slots: Slots, scores: Floats, precedence: Counts) -> tuple[Slots, Floats]:

@@ -93,10 +93,16 @@ def _words_list(index: PassageIndex, asked: Asked, narrowed: Narrowed, *, gated:
     found = index.words.score(asked.terms, narrowed.slots, prefix=asked.prefix, least=least)
     if not gated or not found.asks_content:
         return found
-    enters = fusion.passes_gate(found.content, found.most)
+    enters = fusion.passes_gate(found.content, found.most, holds_all=found.holds_all)
     if not all_meet_it:
         enters |= (found.slots >= index.encoded) | np.isin(found.slots, holding)
-    return replace(found, slots=found.slots[enters], total=found.total[enters], content=found.content[enters])
+    return replace(
+        found,
+        slots=found.slots[enters],
+        total=found.total[enters],
+        content=found.content[enters],
+        holds_all=found.holds_all[enters],
+    )
 
 
 def _meaning_list(index: PassageIndex, narrowed: Narrowed, vector: Vectors | None) -> tuple[Slots, Floats]:

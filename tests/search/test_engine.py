@@ -221,6 +221,13 @@ def test_meaning_finds_what_shares_no_word(wise_vault):
     assert hit.passages[0].meaning.score == pytest.approx(1, abs=0.01)
 
 
+def test_a_long_passage_that_holds_all_words_is_in_the_words_list(wise_vault):
+    long = note("zebra launch " + "发布前需要先完成回归测试，" * 12)
+    wise_vault.change({"long.md": long, "one.md": note("A zebra. " * 3), "other.md": note("launch")})
+    hits = {hit.note.path: hit.passages[0] for hit in wise_vault.search("zebra launch").hits}
+    assert hits["long.md"].words is not None
+
+
 def test_meaning_stays_in_scope(wise_vault):
     assert set(wise_vault.found("release", scope=Scope(tags=("Project_A",)))) == {
         "daily/2026-09-17/checklist.md",

@@ -45,8 +45,13 @@ def test_first_in_both_lists_beats_first_in_one():
 
 
 def test_the_gate_asks_for_a_quarter_of_what_could_be_had():
-    assert passes_gate(np.array([0.0, 0.99, 1.0, 4.0]), 4.0).tolist() == [False, False, True, True]
-    assert passes_gate(np.array([0.0, 0.1]), 0.0).tolist() == [False, True]
+    none = np.zeros(4, np.bool_)
+    assert passes_gate(np.array([0.0, 0.99, 1.0, 4.0]), 4.0, holds_all=none).tolist() == [False, False, True, True]
+    assert passes_gate(np.array([0.0, 0.1]), 0.0, holds_all=none[:2]).tolist() == [False, True]
+
+
+def test_what_holds_all_words_passes_the_gate():
+    assert passes_gate(np.array([0.2, 0.2]), 4.0, holds_all=np.array([True, False])).tolist() == [True, False]
 
 
 @given(st.lists(st.integers(0, 20)))

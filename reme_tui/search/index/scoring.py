@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from reme_tui.search.arrays import Bools, Floats, NDArray, Slots, np
+from reme_tui.search.arrays import NO_SLOTS, Bools, Floats, NDArray, Slots, np
 
 _Places = slice | NDArray[np.integer] | Bools
 
@@ -31,13 +31,15 @@ class WordScores:
     """BM25 scores of the passages (`slots`, ascending) that hold any of the terms asked for.
 
     `total` is the score, `content` the part of it that is due to terms other than stop words, `most` the sum of
-    idf*(k1+1) over such terms as occur in the vault: no passage's `content` can be more. `asks_content` is whether
-    any such term was asked for, `asks_absent` whether a term that occurs nowhere was, but for one that is being typed.
+    idf*(k1+1) over such terms as occur in the vault: no passage's `content` can be more. `holds_all` is whether a
+    passage holds every such term that was asked for. `asks_content` is whether any was, `asks_absent` whether a term
+    that occurs nowhere was, but for one that is being typed.
     """
 
     slots: Slots
     total: Floats
     content: Floats
+    holds_all: Bools
     most: float
     asks_content: bool
     asks_absent: bool
@@ -46,8 +48,8 @@ class WordScores:
 def score_terms(asked: Sequence[AskedTerm], scope: Slots | None, *, norms: Floats, least: float) -> WordScores:
     """Score the passages in `scope` (None: all) that hold a term; `norms` has k1 * (1 - b + b * length) for each slot.
 
-    Where other words than stop words are asked for, passages whose `content` cannot come to `least` times `most` may
-    be left out.
+    Where other words than stop words are asked for, passages whose `content` cannot come to `least` times `most`, and
+    that do not hold all of them, may be left out.
     """
     stop_words = [term for term in asked if term.is_stop_word]
     others = [term for term in asked if not term.is_stop_word]
@@ -66,10 +68,19 @@ def score_terms(asked: Sequence[AskedTerm], scope: Slots | None, *, norms: Float
         found,
         total[places],
         content[places],
+        np.isin(found, _holders_of_all(others)),
         most,
         asks_content=len(others) > 0,
         asks_absent=any(not len(term.slots) and not term.is_typed for term in asked),
     )
+
+
+def _holders_of_all(asked: Sequence[AskedTerm]) -> Slots:
+    """Return the passages that hold every term."""
+    rarest, *others = sorted((term.slots for term in asked), key=len) or [NO_SLOTS]
+    for slots in others:
+        rarest = rarest[np.isin(rarest, slots, assume_unique=True)]
+    return rarest
 
 
 def _able(asked: Sequence[AskedTerm], score: float, *, size: int) -> Bools:
