@@ -32,7 +32,7 @@ class Vocabulary(Protocol):
 def suggest(text: str, vocabulary: Vocabulary, *, prefix: str = "") -> str:
     """Return `text` with words that occur nowhere replaced by near ones that do; empty when there are none.
 
-    `prefix` is an unfinished word, which is left alone.
+    `prefix` is an unfinished word, which is left alone as long as some word begins so.
     """
     corrected, end = "", 0
     for near, start, stop in islice(_corrections(text, vocabulary, prefix), MOST_REPLACED):
@@ -49,7 +49,7 @@ def _corrections(text: str, vocabulary: Vocabulary, prefix: str) -> Iterator[tup
     """
     before, before_stop = "", 0
     for token, start, stop in spans(text):
-        known = token == prefix or token in vocabulary
+        known = token in vocabulary or (token == prefix and bool(vocabulary.completions(prefix)))
         if known or len(token) == 1:
             before = ""
         elif is_word(token):

@@ -160,6 +160,7 @@ def test_a_last_word_that_finds_no_more_as_a_beginning_is_taken_as_it_stands(vau
     assert vault.search("marta confrim", prefix=True).suggestion == "marta confirm"
     assert vault.search("confrim lau", prefix=True).unfinished
     assert vault.search("confrim lau", prefix=True).suggestion == "confirm lau"
+    assert vault.search("lanch confrim", prefix=True).suggestion == "launch confirm"
 
 
 def test_without_a_query_the_newest_come_first(vault):
