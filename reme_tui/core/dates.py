@@ -12,7 +12,35 @@ from reme_tui.core.note import DateSource, NoteDate
 
 _AT_START = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})(?![0-9])")
 _DAY = re.compile(r"([0-9]{4})(?:-([0-9]{1,2})(?:-([0-9]{1,2}))?)?")
-_SPAN = re.compile(r"([0-9]{1,6}) ?([dwmy])")
+_MONTH = re.compile(r"([a-z]{3,}) ([0-9]{4})")
+_MONTHS = (
+    *("january", "february", "march", "april", "may", "june"),
+    *("july", "august", "september", "october", "november", "december"),
+)
+_COUNTS = (
+    re.compile(r"(?:last )?([0-9]{1,6}) ?([dwmy])"),
+    re.compile(r"last ([0-9]{1,6}) (day|week|month|year)s?"),
+    re.compile(r"最近 ?([0-9]{1,6}) ?(天|周|个月|年)"),
+)
+_CHINESE_UNITS = {"天": "d", "周": "w", "个月": "m", "年": "y"}
+_CHINESE = {
+    "今天": "today",
+    "昨天": "yesterday",
+    "本周": "this week",
+    "上周": "last week",
+    "本月": "this month",
+    "上个月": "last month",
+    "今年": "this year",
+    "去年": "last year",
+}
+_BOUNDS = (
+    re.compile(r"(?P<first>.*?) ?\.\. ?(?P<last>.*)"),
+    re.compile(r"(?:from |since )?(?P<first>.+?) (?:to|until) (?P<last>.+)"),
+    re.compile(r"(?:from|since) (?P<first>.+)(?P<last>)"),
+    re.compile(r"(?P<first>)(?:to|until) (?P<last>.+)"),
+)
+MOST_NAMED = 30
+"""Characters of an unreadable text that a complaint repeats: the examples behind it are to be seen."""
 _FIELDS: tuple[DateSource, ...] = ("date", "created")
 _MONTHS_IN_YEAR = 12
 
@@ -38,37 +66,43 @@ def note_date(path: str, entries: tuple[Entry, ...]) -> NoteDate | None:
 
 
 def parse_day(text: str, today: dt.date, *, end: bool = False) -> dt.date:
-    """The day meant by `2026-08-01`, `2026-08`, `2026`, `today` or `yesterday`.
+    """The day meant by `2026-08-01`, `2026-08`, `aug 2026`, `2026`, `today`, `yesterday` or `last week`.
 
-    A month or year means its first day, or with `end` its last. Raises ValueError, naming the text.
+    What is longer than a day means its first day, or with `end` its last. Raises ValueError, naming the text.
     """
-    words = _folded(text)
-    if words == "today":
-        return today
     try:
-        if words == "yesterday":
-            return today - dt.timedelta(days=1)
-        first, last = _calendar_range(words)
+        first, last = _period(_folded(text), today)
     except (ValueError, OverflowError) as error:
-        raise ValueError(f"not a date: {text!r} (try 2026-08-01, 2026-08, today)") from error
+        raise ValueError(f"not a date: {_named(text)} (try 2026-08-01, aug 2026, yesterday)") from error
     return last if end else first
 
 
-def parse_range(text: str, today: dt.date) -> tuple[dt.date, dt.date]:
-    """The first and last day, both included, meant by `30d`, `2w`, `3m`, `1y`, `2026-08`, `last week`, `today`.
+def parse_range(text: str, today: dt.date) -> tuple[dt.date | None, dt.date | None]:
+    """The first and last day, both included, meant by `30d`, `last 3 weeks`, `2026-08`, `last week`, `today`.
 
-    A count ends today and includes it: `30d` is today and the 29 days before. A week begins on Monday.
-    Raises ValueError, naming the text.
+    So do `from A to B`, `A..B`, `since A` and `until B`, the last two with an end left open: None. A count ends today
+    and includes it: `30d` is today and the 29 days before. A week begins on Monday. Raises ValueError, naming the text.
     """
     words = _folded(text)
+    bounds = next(filter(None, (form.fullmatch(words) for form in _BOUNDS)), None)
+    if bounds is not None:
+        return _between(bounds["first"], bounds["last"], today)
     try:
-        span = _SPAN.fullmatch(words)
-        if span is not None:
-            return _first_of_span(int(span[1]), span[2], today), today
-        named = _named_range(words, today)
-        return named or _calendar_range(words)
+        return _count(words, today) or _period(words, today)
     except (ValueError, OverflowError) as error:
-        raise ValueError(f"not a range of dates: {text!r} (try 30d, 2026-08, last week)") from error
+        raise ValueError(f"not a range of dates: {_named(text)} (try 30d, last month, 2026-08 to today)") from error
+
+
+def _between(first: str, last: str, today: dt.date) -> tuple[dt.date | None, dt.date | None]:
+    since = parse_day(first, today) if first else None
+    until = parse_day(last, today, end=True) if last else None
+    if since and until and since > until:
+        raise ValueError(f"{first} comes after {last}")
+    return since, until
+
+
+def _named(text: str) -> str:
+    return repr(text if len(text) <= MOST_NAMED else f"{text[: MOST_NAMED - 1]}…")
 
 
 def _folded(text: str) -> str:
@@ -85,7 +119,15 @@ def _day_at_start(text: str) -> dt.date | None:
         return None
 
 
+def _period(words: str, today: dt.date) -> tuple[dt.date, dt.date]:
+    words = _CHINESE.get(words, words)
+    return _named_range(words, today) or _calendar_range(words)
+
+
 def _calendar_range(words: str) -> tuple[dt.date, dt.date]:
+    if named := _MONTH.fullmatch(words):
+        numbers = (number for number, month in enumerate(_MONTHS, start=1) if month.startswith(named[1]))
+        return _month(dt.date(int(named[2]), next(numbers, 0), 1))
     found = _DAY.fullmatch(words)
     if found is None:
         raise ValueError(words)
@@ -120,7 +162,14 @@ def _month(day: dt.date) -> tuple[dt.date, dt.date]:
     return day.replace(day=1), day.replace(day=calendar.monthrange(day.year, day.month)[1])
 
 
-def _first_of_span(count: int, unit: str, today: dt.date) -> dt.date:
+def _count(words: str, today: dt.date) -> tuple[dt.date, dt.date] | None:
+    found = next(filter(None, (form.fullmatch(words) for form in _COUNTS)), None)
+    if found is None:
+        return None
+    return _first_of_count(int(found[1]), _CHINESE_UNITS.get(found[2], found[2][0]), today), today
+
+
+def _first_of_count(count: int, unit: str, today: dt.date) -> dt.date:
     if count == 0:
         raise ValueError("no days")
     if unit in "dw":

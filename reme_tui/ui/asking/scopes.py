@@ -67,23 +67,10 @@ def preset_of(scope: Scope, today: dt.date) -> str:
 
 
 def read_dates(text: str, today: dt.date) -> tuple[dt.date | None, dt.date | None]:
-    """Read a date line: nothing, `30d`, `2026-08`, `last month`, `2026-08-01..today`, `2026-08..`, `..2026-08`.
+    """Read a date line: nothing or `all`, else what `parse_range` reads. Raises ValueError, which names it."""
+    from reme_tui.core.dates import parse_range
 
-    Raises ValueError, which names what cannot be read.
-    """
-    from reme_tui.core.dates import parse_day, parse_range
-
-    text = text.strip()
-    if text.casefold() in {"", "all"}:
-        return None, None
-    if ".." not in text:
-        return parse_range(text, today)
-    first, last = (part.strip() for part in text.split("..", 1))
-    since = parse_day(first, today, end=False) if first else None
-    until = parse_day(last, today, end=True) if last else None
-    if since and until and since > until:
-        raise ValueError(f"{first} comes after {last}")
-    return since, until
+    return (None, None) if text.strip().casefold() in {"", "all"} else parse_range(text, today)
 
 
 def write_dates(scope: Scope, today: dt.date) -> str:

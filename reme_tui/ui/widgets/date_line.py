@@ -6,7 +6,7 @@ import datetime as dt
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import Input, Static
 
@@ -49,8 +49,8 @@ class DateField(TextField):
         self.select_all()
 
 
-class DateLine(Horizontal):
-    """Prompt, field, and what is wrong with the text; dates that cannot be read change nothing."""
+class DateLine(Vertical):
+    """Prompt, field, and below what is wrong with the text; dates that cannot be read change nothing."""
 
     class Closed(Message):
         """The dates are set and the line has done its duty."""
@@ -62,10 +62,11 @@ class DateLine(Horizontal):
 
     def compose(self) -> ComposeResult:
         """Prompt, field, complaint."""
-        yield Static("dates ❯ ", markup=False, id="date-prompt")
-        yield DateField(
-            write_dates(self._scope, self._today), placeholder="30d, 2026-08, last month, 2026-08-01..today, all"
-        )
+        with Horizontal():
+            yield Static("dates ❯ ", markup=False, id="date-prompt")
+            yield DateField(
+                write_dates(self._scope, self._today), placeholder="30d, aug 2026, last month, 2026-08 to today, all"
+            )
         yield Static("", markup=False, id="date-complaint")
 
     def on_mount(self) -> None:
@@ -75,8 +76,10 @@ class DateLine(Horizontal):
         field.select_all()
 
     def complain(self, reason: str) -> None:
-        """Say what is wrong, beside the text; nothing when it is right."""
-        self.query_one("#date-complaint", Static).update(reason and f"✗ {shown(reason)}")
+        """Say what is wrong, below the text; nothing when it is right."""
+        complaint = self.query_one("#date-complaint", Static)
+        complaint.update(reason and f"✗ {shown(reason)}")
+        complaint.display = bool(reason)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Take the complaint back when the text changes."""
