@@ -77,7 +77,7 @@ _WRITTEN: tuple[tuple[Callable[[str], str], str], ...] = (
     ),
     (lambda text: unicodedata.normalize("NFKC", text).casefold(), "same characters, only full and half width differ"),
     (_bare, "same words, only the separator differs"),
-    (_without_symbols, "same words, only an emoji or symbol differs"),
+    (_without_symbols, "same words, only an emoji, a symbol or an invisible character differs"),
     (lambda text: simplify(_without_symbols(text)), "the same in simplified and in traditional characters"),
     (_without_accents, "same letters, only accents differ"),
 )
