@@ -42,7 +42,7 @@ def say_other_fields(notes: Iterable[Note], used: Sequence[str]) -> None:
     counts = {field.name: field.notes for field in fields_of(notes, used)}
     if counts:
         near = difflib.get_close_matches(used[0], counts, n=1) or list(counts)
-        holds = f"{near[0]} holds lists in {counted(counts[near[0]], 'note')}"
+        holds = f"{near[0]} may hold them in {counted(counts[near[0]], 'note')}"
         say(f"no note has tags in {', '.join(used)}; {holds}: --field {shlex.quote(near[0])}")
 
 

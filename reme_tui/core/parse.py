@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from operator import attrgetter
 from sys import intern
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from reme_tui.core.body.passages import Body, read_body
 from reme_tui.core.dates import note_date
@@ -19,6 +19,7 @@ from reme_tui.core.note import Note, Passage, Problem, ReadingRules, Tag
 from reme_tui.core.text.lines import lines_before
 
 _ALIAS_KEYS = ("aliases", "alias")
+_TAG_KEYS = ("tags", "tag")
 
 
 def parse_note(  # noqa: PLR0913, what a file says beside its text
@@ -101,16 +102,22 @@ def _aliases(fields: Mapping[str, Value]) -> tuple[str, ...]:
 
 
 def _list_keys(entries: tuple[Entry, ...], rules: ReadingRules) -> tuple[str, ...]:
-    """Keys that look like tag fields: they hold a list of nothing but text."""
+    """Keys that look like tag fields: they hold a list of nothing but text, or text under a name that says so."""
     return tuple(
         intern(key.text)
         for key, value in entries
-        if isinstance(value, Sequence)
-        and value.items
-        and key.text not in rules.tag_fields
+        if key.text not in rules.tag_fields
         and key.text not in _ALIAS_KEYS
-        and all(isinstance(item, Scalar) and item.kind != "null" for item in value.items)
+        and (_is_list_of_text(value) or (key.text in _TAG_KEYS and not rules.reme and _is_text(value) and value.text))
     )
+
+
+def _is_list_of_text(value: Value) -> bool:
+    return isinstance(value, Sequence) and bool(value.items) and all(map(_is_text, value.items))
+
+
+def _is_text(value: Value) -> TypeGuard[Scalar]:
+    return isinstance(value, Scalar) and value.kind != "null"
 
 
 def _bare_passage(text: str, block: Block) -> Passage:

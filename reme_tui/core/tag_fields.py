@@ -15,7 +15,7 @@ MOST_FIELDS = 8
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A frontmatter field that holds lists of text in so many notes."""
+    """A frontmatter field that holds tags, or may hold them, in so many notes."""
 
     name: str
     notes: int

@@ -205,6 +205,14 @@ class TestParts:
         )
         assert note.list_keys == ("tags", "entities")
 
+    @pytest.mark.parametrize(
+        ("inner", "keys"),
+        [("tags: a, b\ntext: a, b\n", ("tags",)), ("tag: a\n", ("tag",)), ("tags:\ntag: ''\n", ())],
+    )
+    def test_text_is_offered_under_a_name_that_says_that_it_is_tags(self, inner, keys):
+        assert block(inner).list_keys == keys
+        assert block(inner, rules=ReadingRules(reme=True)).list_keys == ()
+
     def test_links_and_passages_come_from_the_body_alone(self):
         text = "---\nsource: '[[no]]'\n---\n\nSee [[yes]].\n"
         note = read(text)

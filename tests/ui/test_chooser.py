@@ -9,7 +9,8 @@ import pytest
 
 from reme_tui.config.memory import Memory
 from reme_tui.config.shipped import DEMO
-from reme_tui.ui.application.chooser_app import ChooserApp
+from reme_tui.ui.application.base import AS_NAMED
+from reme_tui.ui.application.chooser_app import ChooserApp, choose_vault
 from reme_tui.ui.application.palette import offered
 from reme_tui.ui.asking.folders import describe_folder, rest_of_path
 from reme_tui.ui.screens.chooser import ChooserScreen
@@ -129,3 +130,8 @@ def test_a_folder_is_judged_without_being_read(folders, monkeypatch):
     monkeypatch.setattr("reme_tui.ui.asking.folders.MOST_UNASKED", 0)
     assert describe_folder(folders) == "more than 0 notes"
     assert describe_folder(folders / "notes.txt") == "not a folder"
+
+
+def test_a_crash_is_told_by_the_exit_status(monkeypatch, tmp_path):
+    monkeypatch.setattr(ChooserApp, "run", lambda app, *, mouse: None)  # it ends, and nobody has told it to
+    assert choose_vault("night", memory=Memory(tmp_path / "remembered.json"), mouse=True, opening=AS_NAMED) == 1

@@ -144,6 +144,11 @@ def test_a_date_line_reads_back(text):
     assert preset_of(scope, TODAY) == {"": "all", "30d": "30d", "1y": "1y"}.get(text, "")
 
 
+@pytest.mark.parametrize("text", ["from 2026-08-01 to 2026-08-31", "aug 2026", " 2026-08 to 2026-08 "])
+def test_a_date_line_takes_what_ranges_are_called(text):
+    assert read_dates(text, TODAY) == (dt.date(2026, 8, 1), dt.date(2026, 8, 31))
+
+
 @pytest.mark.parametrize("text", ["soon", "2026-13", "2026-09-02..2026-09-01", "x..today"])
 def test_a_date_line_that_cannot_be_read_is_an_error_that_names_it(text):
     with pytest.raises(ValueError, match=text.split("..", maxsplit=1)[0]):
