@@ -162,6 +162,9 @@ async def test_dates_that_cannot_be_read_are_said_in_place_and_change_nothing(op
         assert ui.scope == Scope()
         complaint = ui.screen.query_one("#date-complaint")
         assert "whenever" in str(complaint.render())
+        assert complaint.region.y > ui.screen.query_one("DateField").region.y
+        await ui.put("today")
+        assert not complaint.display
         await ui.press("escape")
         assert not ui.screen.query("DateLine")
         assert ui.screen.focused is ui.browse.hits
@@ -412,6 +415,9 @@ async def test_no_hits_name_the_step_that_left_none(opened):
         assert ui.paths
     async with opened(query=Query(scope=Scope(tags=("Nobody",)))) as ui:
         assert "no note has the tag Nobody" in ui.text_of("#hits")
+        assert "did you mean" not in ui.text_of("#hits")
+    async with opened(query=Query(scope=Scope(tags=("Allice",)))) as ui:
+        assert "did you mean Alice?" in ui.text_of("#hits")
     dates = Scope(tags=("Gold",), since=dt.date(2026, 9, 1))
     async with opened(query=Query(scope=dates)) as ui:
         assert "has a date in this range" in ui.text_of("#hits")

@@ -8,6 +8,7 @@ from reme_tui.tidy.changes import Merge
 from reme_tui.tidy.duplicates.find import find_duplicates
 from reme_tui.ui.messages.suspects import Suspecting
 from reme_tui.ui.screens.duplicates import DuplicatesScreen
+from reme_tui.ui.screens.history import HistoryScreen
 from reme_tui.ui.screens.preview import PreviewScreen
 from reme_tui.ui.screens.read import ReadScreen
 from reme_tui.ui.screens.tag_notes import TagNotesScreen
@@ -114,6 +115,9 @@ async def test_merging_leads_on_and_undo_brings_every_byte_back(opened, workspac
         assert {path: text(workspace, path) for path in FILES} == before
         assert listed(ui) == ["Project_A", "Gold"]
         assert "merged" not in ui.text_of("#status")
+        assert ui.text_of("#result").endswith("H history")
+        await ui.press("H")
+        assert isinstance(ui.screen, HistoryScreen)
 
 
 async def test_after_a_merge_the_next_group_is_looked_at_though_something_is_left(opened, workspace):

@@ -14,6 +14,7 @@ from reme_tui.ui.drawing.theme import BOLD, Ink
 
 if TYPE_CHECKING:
     from reme_tui.core.snapshot import Snapshot
+    from reme_tui.core.tags import TagIndex
     from reme_tui.search.results import Results
 
 Lines = list[list[Span]]
@@ -53,7 +54,7 @@ def hits_notice(view: View, inks: Ink) -> Lines:
     if not view.snapshot.notes:
         return empty_vault(view.folder, inks) if view.complete else still_reading(inks)
     if view.results and not view.results.hits:
-        return no_hits(view.results, inks, complete=view.complete)
+        return no_hits(view.results, view.snapshot.tags, inks, complete=view.complete)
     return []
 
 
@@ -101,20 +102,21 @@ def no_tags(fields: Sequence[str], keys: Sequence[tuple[str, int]], inks: Ink) -
     """Say why the tag list is empty, and which frontmatter `keys` (each with its notes) would fill it."""
     lines: Lines = [[("no note has", inks.dim)], [(shown(", ".join(fields)), inks.soft)]]
     if keys:
-        lines += [[], [("lists there are:", inks.dim)]]
+        lines += [[], [("fields there are:", inks.dim)]]
         lines += [[(f"{shown(key)} ", inks.soft), (f"{count:,} notes", inks.dim)] for key, count in keys]
         lines += [[], [command_span("▸ take one for tags", inks.accent, "app.tag_field")]]
     return lines
 
 
-def no_hits(results: Results, inks: Ink, *, complete: bool) -> Lines:
+def no_hits(results: Results, tags: TagIndex, inks: Ink, *, complete: bool) -> Lines:
     """Say which step left nothing, and offer the keys that widen it."""
     scope = results.query.scope
     so_far = "" if complete else " of what is read so far"
     lines: Lines = []
     if results.unknown_tags:
-        tags = ", ".join(results.unknown_tags)
-        lines += [headline(f"no note{so_far} has the tag {tags}", inks), [], offer(inks, "browse.tags", "pick one")]
+        lines += [headline(f"no note{so_far} has the tag {', '.join(results.unknown_tags)}", inks)]
+        lines += [[(shown(f"did you mean {near}?"), inks.soft)] for near in _nearest(results.unknown_tags, tags)]
+        lines += [[], offer(inks, "browse.tags", "pick one")]
     elif results.empty == "dates":
         lines += [headline(f"no note{so_far} of the filter has a date in this range", inks)]
         if results.undated:
@@ -135,3 +137,9 @@ def no_hits(results: Results, inks: Ink, *, complete: bool) -> Lines:
     if not scope.is_whole_vault:
         lines.append(offer(inks, "browse.clear", "search the whole vault"))
     return lines
+
+
+def _nearest(unknown: Sequence[str], tags: TagIndex) -> list[str]:
+    from reme_tui.tidy.planning.nearest import nearest_tag
+
+    return [near for tag in unknown if (near := nearest_tag(tag, tags))]

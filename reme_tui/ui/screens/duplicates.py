@@ -10,6 +10,7 @@ from textual.containers import Horizontal, Vertical
 from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.lines import ink
 from reme_tui.ui.messages.browsing import Facts
+from reme_tui.ui.messages.cleanup import HistoryWanted
 from reme_tui.ui.messages.suspects import Detailed, Forecast, KeepWanted, NotesWanted, TickWanted
 from reme_tui.ui.screens.parts.fits_size import FitsSize
 from reme_tui.ui.screens.parts.leaving import leave
@@ -202,6 +203,10 @@ class DuplicatesScreen(Merging, FitsSize[None], inherit_bindings=False):
         """Use the next order."""
         self._order = SUSPECT_ORDERS[(SUSPECT_ORDERS.index(self._order) + 1) % len(SUSPECT_ORDERS)]
         self.list_groups()
+
+    def action_history(self) -> None:
+        """List the changes made so far."""
+        self.post_message(HistoryWanted())
 
     def action_leave(self) -> None:
         """Go back."""

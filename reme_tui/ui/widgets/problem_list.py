@@ -24,7 +24,7 @@ from reme_tui.ui.drawing.problem_rows import (
 )
 from reme_tui.ui.drawing.theme import BOLD
 from reme_tui.ui.messages.browsing import ChangeWanted, CommandWanted, CopyWanted, EditWanted, ReadWanted
-from reme_tui.ui.messages.cleanup import UndoWanted
+from reme_tui.ui.messages.cleanup import HistoryWanted, UndoWanted
 from reme_tui.ui.notes.place import ReadingWalk, Stop
 from reme_tui.ui.widgets.line_list import LineList
 
@@ -142,6 +142,10 @@ class ProblemList(LineList, inherit_bindings=False):
     def action_undo(self) -> None:
         """Take the last change back, after a preview."""
         self.post_message(UndoWanted())
+
+    def action_history(self) -> None:
+        """List the changes made so far."""
+        self.post_message(HistoryWanted())
 
     def action_read(self) -> None:
         """Read the note at the line; on a group, that of its first problem."""
