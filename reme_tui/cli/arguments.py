@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
 from reme_tui import __version__
@@ -25,15 +26,24 @@ def parse_arguments(argv: Sequence[str]) -> argparse.Namespace:
     """Return the arguments; `command` names what to run. Raises UsageError; `--help` and `--version` exit."""
     parser, commands = _build()
     words = _command_first(argv, commands)
-    if words[0] in ("search", "why"):
-        words = [_as_query(word) for word in words]
-    return parser.parse_args(words)
+    if words[0] not in ("search", "why"):
+        return parser.parse_args(words)
+    typed = {_as_query(word): word for word in words}
+    arguments = vars(parser.parse_args([_as_query(word) for word in words]))
+    return argparse.Namespace(**{name: _as_typed(value, typed) for name, value in arguments.items()})
 
 
 def _as_query(word: str) -> str:
     """Return `-word` with the full-width hyphen, which queries know too: argparse takes `-` for an option."""
     is_option = word.startswith("--") or word in ("-", "-h")
     return f"－{word[1:]}" if word.startswith("-") and not is_option else word
+
+
+def _as_typed(value: object, typed: Mapping[str, str]) -> object:
+    """Return a value, or a list of them, as it was before `_as_query`."""
+    if isinstance(value, list):
+        return [_as_typed(each, typed) for each in value]
+    return typed.get(value, value) if isinstance(value, str) else value
 
 
 def _command_first(argv: Sequence[str], commands: Sequence[str]) -> list[str]:
@@ -48,9 +58,20 @@ def _command_first(argv: Sequence[str], commands: Sequence[str]) -> list[str]:
         elif word in commands and word != OPEN:
             return [rest.pop(position), *rest]
         else:
+            _refuse_slip(word, commands)
             break
     asks_parser = [word for word in rest if word in ("-h", "--help", "--version")]
     return asks_parser or [OPEN, *rest]
+
+
+def _refuse_slip(word: str, commands: Sequence[str]) -> None:
+    """Raise UsageError for the name of a vault that is not there but is nearly that of a command."""
+    import difflib
+
+    if os.sep not in word and not os.path.exists(word):
+        near = difflib.get_close_matches(word.lower(), [name for name in commands if name != OPEN], n=1, cutoff=0.75)
+        if near:
+            raise UsageError(f"no command {word}; did you mean {near[0]}?")
 
 
 def _build() -> tuple[argparse.ArgumentParser, tuple[str, ...]]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from reme_tui.tidy.apply import Outcome
     from reme_tui.tidy.changes import TagChange
     from reme_tui.tidy.cleanup import Cleanup
+    from reme_tui.tidy.journal import Log
     from reme_tui.tidy.planning.plan import Plan
 
 
@@ -57,8 +58,7 @@ def retag(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) 
 def history(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
     """List what was changed, newest first."""
     log = opened(arguments, cwd, environ).cleanup.log()
-    if log.damaged:
-        render.say(f"damaged lines in the journal, passed over: {', '.join(map(str, log.damaged))}")
+    _say_damaged(log)
     if arguments.json:
         shapes.print_json(shapes.history_shape(log.done))
     else:
@@ -70,7 +70,14 @@ def undo(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -
     """Take back one change, or the newest."""
     cleanup = opened(arguments, cwd, environ).cleanup
     _settle(cleanup)
+    _say_damaged(cleanup.log())
     return _confirm_and_apply(arguments, cleanup, cleanup.plan_undo(arguments.id))
+
+
+def _say_damaged(log: Log) -> None:
+    """Name the lines of the journal that could not be read: the change that is missed may stand there."""
+    if log.damaged:
+        render.say(f"damaged lines in the journal, passed over: {', '.join(map(str, log.damaged))}")
 
 
 def recover(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:

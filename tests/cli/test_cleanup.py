@@ -180,3 +180,14 @@ def test_a_note_that_never_was_is_none(vault: Path, run, path: str):
     assert status == 1
     assert f"{path}: no such note" in err
     assert "delta" in contents(vault)["a.md"]
+
+
+def test_undo_names_the_lines_of_the_journal_that_it_could_not_read(run, tmp_path: Path):
+    assert run("rename", "alpha", "omega", "--yes")[0] == 0
+    journal = next((tmp_path / "home").rglob("*.jsonl"))
+    journal.write_text("damaged\n" * 2)
+    status, _, err = run("undo", "--yes")
+    assert status == 2
+    assert "damaged lines in the journal, passed over: 1, 2\n" in err
+    assert "there is nothing to undo" in err
+    assert "passed over: 1, 2\n" in run("history")[2]

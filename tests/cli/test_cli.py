@@ -225,6 +225,7 @@ def test_notes_cannot_send_escapes_to_the_terminal(make_vault: MakeVault, capsys
 def test_a_query_may_begin_with_a_hyphen(ask):
     assert paths(ask("search", "-regression launch")) == ["bob.md"]
     assert paths(ask("search", "-tag:Alice")) == ["garden.md", "bob.md"]
+    assert ask("search", "-tag:Alice")["query"] == "-tag:Alice"
     assert ask("search", '"budget before launch" -tag:Alice')["query"] == '"budget before launch" -tag:Alice'
 
 
@@ -297,3 +298,23 @@ def test_why_about_no_note_is_no_success(run):
     status, out, _ = run("why", "nothere.md", "launch")
     assert (status, "no such note" in out) == (1, True)
     assert run("why", "garden.md", "launch")[0] == 0
+
+
+def test_what_begins_with_a_hyphen_is_told_as_it_was_typed(vault: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["search", "--vault", str(vault), "--tag", "-none", "--json", "--", "-launch"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["query"], found["unknown_tags"]) == ("-launch", ["-none"])
+    (vault / "-odd.md").write_text("launch")
+    assert main(["why", "-odd.md", "launch", "--vault", str(vault), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["path"] == "-odd.md"
+
+
+@pytest.mark.parametrize("argv", [["serch", "foo"], ["serch"], ["--rules", "own", "Serach", "--json"]])
+def test_a_slip_in_the_name_of_a_command_is_pointed_out(argv: list[str], tmp_path: Path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    slip = next(word for word in argv if word.lower().startswith("ser"))
+    assert main(argv) == 2
+    assert capsys.readouterr().err == f"reme-tui: no command {slip}; did you mean search?\n"
+    (tmp_path / slip).mkdir()
+    assert main(argv) == 2
+    assert "did you mean" not in capsys.readouterr().err

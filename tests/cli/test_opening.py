@@ -65,8 +65,8 @@ def test_without_tags_the_nearest_field_is_named(here: Path, capsys: Says):
     note(here, "a.md", "---\ntopics: [b]\npeople: [c]\n---\n")
     note(here, "b.md", "---\npeople: [c]\n---\n")
     assert main(["tags"]) == 0
-    assert "no note has tags in memory_tags; people holds lists in 2 notes: --field people" in capsys.readouterr().err
+    assert "no note has tags in memory_tags; people may hold them in 2 notes: --field people" in capsys.readouterr().err
     assert main(["tags", "--field", "topic"]) == 0
-    assert "topics holds lists in 1 note: --field topics" in capsys.readouterr().err
+    assert "topics may hold them in 1 note: --field topics" in capsys.readouterr().err
     assert main(["tags", "--field", "people"]) == 0
     assert "--field" not in capsys.readouterr().err
