@@ -161,7 +161,7 @@ async def test_a_complaint_is_said_whole_and_what_is_empty_once(opened):
         await ui.put("from:" + "2026-13-45-and-so-on" * 4 + " ")
         said = " ".join(ui.text_of("#summary").split())
         assert "✗ from: not a date" in said
-        assert "try 2026-08-01, 2026-08, today)" in said
+        assert "(try 2026-08-01, aug 2026, yesterday)" in said
     async with opened(FakeWorkspace(())) as ui:
         assert ui.text_of("#summary").strip(" ─\n") == ""
 
