@@ -21,6 +21,7 @@ from reme_tui.config.memory import Memory
 from reme_tui.config.settings import FIRST_THEME
 from reme_tui.ui.application.palette import CommandProvider
 from reme_tui.ui.application.screen_stack import ShowsScreens
+from reme_tui.ui.application.terminal_input import guard_input
 from reme_tui.ui.commands.commands import BY_ID, SCREENS, Place
 from reme_tui.ui.drawing.theme import Ink, read_themes, theme_folders
 from reme_tui.ui.messages.browsing import CommandWanted, CopyWanted
@@ -29,6 +30,10 @@ MONOCHROME = "mono"
 """The theme where the terminal is to have no colour: it is neither asked for nor remembered."""
 GRACE = 5.0
 """Seconds in which the app must have ended after it was told to."""
+GRACE_WITHOUT_TERMINAL = 1.5
+"""The same when there is no terminal left to be given back."""
+CRASHED = 1
+"""The exit status of an app that ended without having been told to."""
 KILLED = 128
 """Added to the number of a signal, it is the exit status of what the signal ended."""
 
@@ -84,10 +89,16 @@ class BaseApp(ShowsScreens, inherit_bindings=False):
             self._ink = (self.theme, Ink.of(self.current_theme))
         return self._ink[1]
 
+    @property
+    def exit_status(self) -> int:
+        """What the process is to end with, once the app has ended; never 0 after a crash."""
+        return CRASHED if self.return_code is None else self.return_code
+
     def on_load(self) -> None:
         """The terminal is about to be taken over: it is given back as it was, whatever ends the app."""
         self._opening.restore()
         if not self.is_headless:
+            guard_input()
             loop = asyncio.get_running_loop()
             for each in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
                 signal.signal(each, partial(self._end, loop))
@@ -97,13 +108,14 @@ class BaseApp(ShowsScreens, inherit_bindings=False):
 
         A note is never left half-written by that: each is replaced as a whole, and the journal tells how far it got.
         """
-        if number == signal.SIGHUP:  # the terminal is gone: what is still drawn goes nowhere, and waits for nobody
+        hung_up = number == signal.SIGHUP and not _has_terminal()
+        if hung_up:  # what is still drawn goes nowhere, and waits for nobody
             nowhere = os.open(os.devnull, os.O_RDWR)
             for stream in range(3):
                 os.dup2(nowhere, stream)
         with suppress(RuntimeError):  # the loop has ended
             loop.call_soon_threadsafe(partial(self.exit, return_code=KILLED + number))
-        last_resort = threading.Timer(GRACE, os._exit, (KILLED + number,))
+        last_resort = threading.Timer(GRACE_WITHOUT_TERMINAL if hung_up else GRACE, os._exit, (KILLED + number,))
         last_resort.daemon = True
         last_resort.start()
 
@@ -193,3 +205,11 @@ class BaseApp(ShowsScreens, inherit_bindings=False):
             return self.screen
         nodes: list[DOMNode] = [node for node in (self.screen.focused, *self.screen.query("*")) if node is not None]
         return next((node for node in nodes if place in getattr(node, "PLACES", ())), self)
+
+
+def _has_terminal() -> bool:
+    """Whether there is a terminal, and it is ours: not the shell's, to which the app was left stopped."""
+    try:
+        return os.tcgetpgrp(0) == os.getpgrp()
+    except OSError:
+        return False
