@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from reme_tui.config import Config, shipped
+from reme_tui.config.shipped import copy_demo
 from reme_tui.core.note import ReadingRules
 from reme_tui.core.query.query import Query, Scope
 from reme_tui.vault.scan import ScanRules
@@ -102,3 +103,13 @@ def test_reme_sees_fewer_tags():
     tagged = len(workspace.snapshot.notes) - len(workspace.snapshot.tags.untagged)
     assert tagged == PLANTED["counts"]["reme"]["tagged"]
     assert len(workspace.snapshot.tags.rows()) == PLANTED["counts"]["reme"]["tag_keys"]
+
+
+def test_in_a_scratch_copy_the_dated_notes_come_first(tmp_path: Path):
+    copy_demo(tmp_path / "demo")
+    workspace = Workspace(Config(tmp_path / "demo"))
+    workspace.load(meaning=False)
+    days = [hit.note.date and hit.note.date.day for hit in workspace.search(Query(""), limit=200).hits]
+    dated = [day for day in days if day]
+    assert days[: len(dated)] == sorted(dated, reverse=True)
+    assert days[len(dated) :] == [None] * PLANTED["counts"]["undated"]

@@ -15,7 +15,7 @@ from reme_tui.cli.terminal import quiet_terminal
 from reme_tui.config import Found, KeySetting, find_vault, load_config
 from reme_tui.config.memory import Memory
 from reme_tui.config.settings import FIRST_THEME, user_settings
-from reme_tui.config.shipped import DEMO, Demo, shipped
+from reme_tui.config.shipped import DEMO, Demo, copy_demo
 from reme_tui.workspace import Workspace
 
 Command = Callable[[argparse.Namespace, Path, Mapping[str, str]], int]
@@ -71,8 +71,8 @@ class _Session:
 
             opening = Opening(notices=() if wanted else self.notices, restore=self.restore)
             chosen = choose_vault(self.theme, memory=self.memory, mouse=self._mouse, opening=opening)
-            if chosen is None:
-                return 0
+            if isinstance(chosen, int):
+                return chosen
             wanted = DEMO if chosen is DEMO else Found(chosen, named=True)
 
     @property
@@ -89,14 +89,12 @@ class _Session:
         return run_app(Workspace(config), mouse=self._mouse, memory=self.memory, opening=opening)
 
     def _demo(self) -> int:
-        import shutil
-
         from reme_tui.ui.application.app import run_app
         from reme_tui.ui.application.base import Opening
 
         with tempfile.TemporaryDirectory(prefix="reme-tui-demo-") as scratch:
             vault = Path(scratch, "demo_vault")
-            shutil.copytree(shipped("demo_vault"), vault)
+            copy_demo(vault)
             config = replace(load_config(vault, flags_of(self.arguments)), state=Path(scratch, "state"), cache=None)
             memory = Memory(self.memory.file, keeps_vaults=False)
             opening = Opening(notices=self.notices, restore=self.restore)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from enum import Enum
 from pathlib import Path
 from typing import Final
@@ -25,6 +26,16 @@ def shipped(name: str) -> Path:
     """
     inside = _PACKAGE / "data" / name
     return inside if inside.is_dir() else _PACKAGE.parent / name
+
+
+def copy_demo(vault: Path) -> None:
+    """Make the folder `vault`, which must not exist, a copy of the demo vault. Raises OSError."""
+    import shutil
+
+    shutil.copytree(shipped("demo_vault"), vault)
+    # An undated note is listed by the time of its file: that of unpacking would put it before all dated ones.
+    for file in vault.rglob("*"):
+        os.utime(file, (0, 0))
 
 
 def model_folder() -> Path:

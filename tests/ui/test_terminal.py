@@ -30,8 +30,16 @@ PROMPT = "ready> "
 RUN = f"{shlex.quote(sys.executable)} -m reme_tui notes"
 CRASHING = (
     "from reme_tui.ui.screens.browse import BrowseScreen; from reme_tui.cli import main; "
-    "BrowseScreen.action_untagged = lambda self: 1 / 0; raise SystemExit(main(['notes']))"
+    "from textual.drivers.linux_driver import LinuxDriver; send = LinuxDriver.process_message; "
+    "{}; raise SystemExit(main(['notes']))"
 )
+CRASHES = {
+    "a command": "BrowseScreen.action_untagged = lambda self: 1 / 0",
+    "reading keys": "LinuxDriver.process_message = lambda self, each: "
+    "1 / 0 if getattr(each, 'key', '') == 'n' else send(self, each)",
+}
+LATIN_1 = b"\xe9"
+PASTED_COMMANDS = b"\x1b[200~pasted\x1b[0m\rtD\r\r\r\x1b[201~"
 
 
 class Terminal:
@@ -55,6 +63,10 @@ class Terminal:
 
     def keys(self, *names: str) -> None:
         self._tmux("send-keys", *names)
+
+    def send(self, data: bytes) -> None:
+        """Let the terminal send these very bytes."""
+        self.keys("-H", *(f"{byte:02x}" for byte in data))
 
     def line(self, text: str) -> None:
         self._tmux("send-keys", "-l", text)
@@ -174,7 +186,7 @@ def _kill(terminal: Terminal, signal: str) -> None:
         subprocess.run(["kill", f"-{signal}", process], check=True)
 
 
-@pytest.mark.parametrize(("signal", "status"), [("TERM", 143), ("INT", 130)])
+@pytest.mark.parametrize(("signal", "status"), [("TERM", 143), ("INT", 130), ("HUP", 129)])
 def test_when_told_to_end_the_terminal_is_given_back(terminal, signal, status):
     before = terminal.modes()
     terminal.open()
@@ -194,15 +206,29 @@ def test_when_its_terminal_goes_it_ends(terminal):
         time.sleep(POLL)
 
 
-def test_after_a_crash_the_terminal_is_given_back(terminal):
+@pytest.mark.parametrize("what", CRASHES)
+def test_after_a_crash_the_terminal_is_given_back(terminal, what):
     before = terminal.modes()
-    terminal.open(f"{shlex.quote(sys.executable)} -c {shlex.quote(CRASHING)}")
+    terminal.open(f"{shlex.quote(sys.executable)} -c {shlex.quote(CRASHING.format(CRASHES[what]))}")
     terminal.keys("Enter")
     terminal.wait("enter read")
     terminal.keys("n")
     terminal.left(1)
     assert "ZeroDivisionError" in terminal.text
     assert terminal.modes() == before
+
+
+def test_neither_a_byte_that_is_no_text_nor_a_paste_does_anything_but_type(terminal):
+    terminal.open()
+    terminal.send(LATIN_1)
+    terminal.keys("-l", "a")
+    terminal.wait("❯ \N{REPLACEMENT CHARACTER}a")
+    terminal.send(PASTED_COMMANDS)
+    terminal.keys("-l", " and typed")
+    terminal.wait("apasted[0m and typed")
+    assert "enter to the hits" in terminal.text  # the query has the focus, as before
+    terminal.keys("C-q")
+    terminal.left(0)
 
 
 def test_suspended_and_back(terminal):

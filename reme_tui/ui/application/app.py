@@ -64,6 +64,6 @@ def run_app(
     app = RemeApp(workspace, query or Query(), watcher=watcher, memory=memory, opening=opening)
     result = app.run(mouse=mouse)
     workspace.close()
-    if app.return_code or result == CHOOSE:
-        return app.return_code or CHOOSE
+    if app.exit_status or result == CHOOSE:
+        return app.exit_status or CHOOSE
     return NO_VAULT if app.browse.trouble and workspace.state is None else 0

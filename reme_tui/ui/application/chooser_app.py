@@ -34,8 +34,8 @@ class ChooserApp(BaseApp, inherit_bindings=False):
         self.exit(0)
 
 
-def choose_vault(theme: str, *, memory: Memory, mouse: bool, opening: Opening) -> Path | Demo | None:
-    """Ask which folder to open; return it, None to open none."""
+def choose_vault(theme: str, *, memory: Memory, mouse: bool, opening: Opening) -> Path | Demo | int:
+    """Ask which folder to open; return it, or the exit status when none is to be opened."""
     app = ChooserApp(theme, memory=memory, opening=opening)
     app.run(mouse=mouse)
-    return app.chosen
+    return app.chosen if app.chosen and not app.exit_status else app.exit_status
