@@ -70,9 +70,7 @@ class TakesKeysInTurn(App[int], inherit_bindings=False):
             screen, part = self.screen, self.focused or self.screen
             event = self._typed.popleft()
             await super().on_event(event)
-            if not self._typed:
-                return
-            if isinstance(part, Input) and _is_text(event) and _is_text(self._typed[0]):
+            if isinstance(part, Input) and _is_text(event) and (not self._typed or _is_text(self._typed[0])):
                 continue  # it types both, in order: a screen is painted once for a word, not for each letter
             await _answered(part)  # the key
             for node in part.ancestors_with_self:  # what it asked of what holds it
