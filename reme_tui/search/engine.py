@@ -17,7 +17,7 @@ from reme_tui.search.hits import newest_hits, ranked_hits
 from reme_tui.search.index.passage_index import PassageIndex, Read
 from reme_tui.search.meaning import Encoder
 from reme_tui.search.ranking import Ranking, newest_first, query_vector, rank
-from reme_tui.search.results import Hit, Results
+from reme_tui.search.results import UNKNOWN_WORDS, Hit, Results
 from reme_tui.search.suggest import suggest
 
 _SCOPES_KEPT = 8
@@ -192,4 +192,4 @@ class Engine:
             return "no model is loaded"
         if self.pending:
             return f"still reading meaning: {self.passage_count - self.pending:,} of {self.passage_count:,} passages"
-        return "" if vector is not None else "the model knows none of these words"
+        return "" if vector is not None else UNKNOWN_WORDS

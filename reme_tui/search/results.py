@@ -10,6 +10,8 @@ from reme_tui.core.note import Note
 from reme_tui.core.query.query import Query
 
 EmptyStep = Literal["scope", "dates", "words"]
+UNKNOWN_WORDS = "the model knows none of these words"
+"""Why meaning took no part in a search that it could have taken part in."""
 
 
 @dataclass(frozen=True, slots=True)

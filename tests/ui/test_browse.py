@@ -10,7 +10,9 @@ from dataclasses import replace
 import pytest
 from textual import events
 
+from reme_tui.config import Config
 from reme_tui.core.query.query import Query, Scope
+from reme_tui.search import meaning
 from reme_tui.ui.application import key_queue
 from reme_tui.ui.screens import browse
 from reme_tui.ui.screens.help import HelpScreen, HelpText
@@ -21,6 +23,8 @@ from reme_tui.ui.widgets.status import StatusLine
 from reme_tui.ui.widgets.summary import Summary
 from reme_tui.ui.widgets.tag_list import TagList
 from reme_tui.ui.widgets.tag_pane import TagPane
+from reme_tui.workspace import Workspace
+from tests.search.vault import Concepts
 from tests.ui.fake import LINKS, SAMPLE, FakeWorkspace, note
 from tests.ui.vault import workspace_on
 
@@ -305,6 +309,18 @@ async def test_the_hits_come_newest_first_until_asked_for_the_best_again(opened,
         assert ui.browse.asked.order == "newest"
         await ui.press("enter", "o")
         assert "newest first" not in ui.text_of("#summary")
+
+
+async def test_words_that_the_model_does_not_know_do_not_put_it_in_doubt(opened, make_vault, monkeypatch):
+    monkeypatch.setattr(meaning, "load_encoder", lambda _: Concepts("launch"))
+    async with opened(Workspace(Config(make_vault({"a.md": "launch\n"})))) as ui:
+        for text in ("launch", " zzqqz"):
+            await ui.put(text)
+            assert "words only" not in ui.text_of("#status")
+        await ui.press("ctrl+u")
+        await ui.put("zzqqz")
+        assert not ui.paths
+        assert "words only" not in ui.text_of("#status")
 
 
 async def test_the_tag_list_narrows_and_orders(opened):

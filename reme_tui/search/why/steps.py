@@ -15,6 +15,7 @@ from reme_tui.search.asked import Asked, Narrowed, narrow
 from reme_tui.search.fusion import GATE, LONGEST_MEANING_LIST
 from reme_tui.search.index.passage_index import PassageIndex, Read
 from reme_tui.search.ranking import Ranking
+from reme_tui.search.results import UNKNOWN_WORDS
 
 StepName = Literal["file", "tags", "tag_filter", "date_filter", "words", "meaning", "fused"]
 
@@ -185,7 +186,7 @@ def _meaning(inquiry: Inquiry) -> Step:
     if index.encoder is None or vectors is None:
         return Step("meaning", ok=False, detail="no model is loaded")
     if inquiry.vector is None:
-        return Step("meaning", ok=False, detail="the model knows none of these words")
+        return Step("meaning", ok=False, detail=UNKNOWN_WORDS)
     slots = _array(inquiry.slots)
     slots = slots[slots < vectors.count]
     if not len(slots):

@@ -145,11 +145,13 @@ class BrowseScreen(HoldsSuspects, FitsSize[None], inherit_bindings=False):
 
     def on_answered(self, message: messages.Answered) -> None:
         """Show the answer, unless another question has been asked since."""
+        from reme_tui.search.results import UNKNOWN_WORDS
+
         if message.serial != self._serial:
             return
         self.results = message.results
         self.tags.counts = message.counts
-        self._facts = replace(self._facts, without_meaning=bool(message.results.without_meaning))
+        self._facts = replace(self._facts, without_meaning=message.results.without_meaning not in ("", UNKNOWN_WORDS))
         self.query_one(StatusLine).facts = self._facts
         self._show_notice()
 
