@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 
 LONG = 0.016
@@ -27,6 +28,18 @@ def leave_old_objects() -> Callable[[], None]:
     before = gc.get_threshold()
     gc.set_threshold(*before[:2], NEVER)
     return partial(gc.set_threshold, *before)
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Have no objects gone through for as long as some are made that are new and as large as the vault."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 def collect_old_objects() -> None:

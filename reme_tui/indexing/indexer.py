@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from reme_tui.config import Config, model_folder
 from reme_tui.indexing.encoding import encode_some
 from reme_tui.indexing.kept_index import Keeper, Look, Pace, recall
-from reme_tui.indexing.parsing import parse_files
-from reme_tui.indexing.state import Progress, Report, State, VaultError, check_folder, list_folder
+from reme_tui.indexing.reading import list_folder, parse_files
+from reme_tui.indexing.state import Progress, Report, State, VaultError, check_folder
 
 if TYPE_CHECKING:
     from reme_tui.core.note import Note, Problem
@@ -97,7 +97,7 @@ class Indexer:
 
     def catch_up(self, report: Report) -> bool:
         """Compare the whole disk with what is held, read what differs, say whether any did. Raises VaultError."""
-        from reme_tui.vault.scan import diff_listings
+        from reme_tui.vault.scan import changed_notes
 
         if self.state is None or self.listing is None:
             self.read_all(report)
@@ -105,10 +105,10 @@ class Indexer:
         before, held = self.listing, self.state.snapshot
         doubtful = [path for path, stat in before.notes.items() if stat.mtime_ns > self._listed_ns - DOUBTFUL_NS]
         listing = self._list()
-        diff = diff_listings(before, listing)
+        changed = changed_notes(before, listing)
         unread = sorted(listing.notes.keys() - held.notes.keys())
         doubted = (path for path in (*doubtful, *self._due) if path in listing.notes)
-        again = dict.fromkeys((*diff.changed, *doubted, *unread))
+        again = dict.fromkeys((*changed, *doubted, *unread))
         # Not what left the listing: some notes of the index may stand in no listing that was kept.
         gone = sorted(set(held.notes).difference(listing.notes))
         return self._follow(listing, tuple(again), gone, report)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import gc
 import stat
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from reme_tui.collector import undisturbed
 from reme_tui.core.text.words import said_by
 
 if TYPE_CHECKING:
     from reme_tui.core.note import Note
     from reme_tui.core.snapshot import Change, Snapshot
     from reme_tui.search.engine import Engine
-    from reme_tui.vault.listing import FileStat, Listing, ScanRules
 
 
 NO_VAULT = 3
@@ -38,21 +37,6 @@ def check_folder(vault: Path) -> None:
         raise VaultError(f"not a folder: {vault}")
 
 
-def list_folder(
-    vault: Path, rules: ScanRules, *, known: Mapping[str, FileStat] | None, is_stopped: Callable[[], bool]
-) -> Listing:
-    """Return what there is below `vault`; stats that are as `known` are those. Raises VaultError."""
-    from reme_tui.vault.scan import StoppedError, list_vault
-
-    check_folder(vault)
-    try:
-        return list_vault(vault, rules=rules, known=known, is_stopped=is_stopped)
-    except StoppedError as error:
-        raise VaultError("stopped before all folders were looked into") from error
-    except OSError as error:
-        raise VaultError(f"cannot read {vault}: {said_by(error)}") from error
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class State:
     """One consistent view: a search keeps the pair it began with."""
@@ -61,18 +45,9 @@ class State:
     engine: Engine
 
     def evolve(self, change: Change, read: Sequence[tuple[Note, str]]) -> State:
-        """Return the view after `change`, whose notes are those `read`, with their texts.
-
-        Meanwhile no objects are gone through for garbage: some are new and as large as the vault, and would stop every
-        thread.
-        """
-        collects = gc.isenabled()
-        gc.disable()
-        try:
+        """Return the view after `change`, whose notes are those `read`, with their texts."""
+        with undisturbed():
             return State(self.snapshot.evolve(change), self.engine.evolve(read, change.removed))
-        finally:
-            if collects:
-                gc.enable()
 
     def reader(self, vault: Path) -> Callable[[str], str | None]:
         """Return what gives the decoded text of a note, None when its file has gone or is not what was indexed."""

@@ -60,18 +60,9 @@ class Listing:
         return Counter(self.left.values())
 
 
-@dataclass(frozen=True, slots=True)
-class ListingDiff:
-    """The notes to read again, new ones among them, and those that went; sorted."""
-
-    changed: tuple[str, ...]
-    removed: tuple[str, ...]
-
-
-def diff_listings(before: Listing, after: Listing) -> ListingDiff:
-    """Compare two looks by size, time and inode."""
+def changed_notes(before: Listing, after: Listing) -> list[str]:
+    """Return the notes that differ from an earlier look by size, time or inode, new ones among them; sorted."""
     known = before.notes
     if after.notes is known:
-        return ListingDiff((), ())
-    changed = sorted(path for path, found in after.notes.items() if known.get(path) != found)
-    return ListingDiff(tuple(changed), tuple(sorted(known.keys() - after.notes.keys())))
+        return []
+    return sorted(path for path, found in after.notes.items() if known.get(path) != found)

@@ -11,7 +11,7 @@ import pytest
 
 from reme_tui.vault.files import MOST_BYTES
 from reme_tui.vault.listing import stats_of
-from reme_tui.vault.scan import FileStat, Listing, ListingDiff, ScanRules, diff_listings, list_vault
+from reme_tui.vault.scan import FileStat, Listing, ScanRules, changed_notes, list_vault
 
 OWN = ScanRules()
 REME = ScanRules(reme=True)
@@ -216,7 +216,7 @@ def test_deep_folders_need_no_recursion(tmp_path: Path):
 def test_a_second_look(tmp_path: Path):
     fill(tmp_path, "same.md", "longer.md", "saved.md", "touched.md", "gone.md", "moved.md")
     before = look(tmp_path)
-    assert diff_listings(before, look(tmp_path)) == ListingDiff((), ())
+    assert changed_notes(before, look(tmp_path)) == []
     (tmp_path / "longer.md").write_text("xx")
     (tmp_path / "temp").write_text("y")
     times = (tmp_path / "saved.md").stat()
@@ -226,10 +226,9 @@ def test_a_second_look(tmp_path: Path):
     (tmp_path / "gone.md").unlink()
     (tmp_path / "moved.md").rename(tmp_path / "moved too.md")
     fill(tmp_path, "new/n.md")
-    assert diff_listings(before, look(tmp_path)) == ListingDiff(
-        changed=("longer.md", "moved too.md", "new/n.md", "saved.md", "touched.md"),
-        removed=("gone.md", "moved.md"),
-    )
+    after = look(tmp_path)
+    assert changed_notes(before, after) == ["longer.md", "moved too.md", "new/n.md", "saved.md", "touched.md"]
+    assert before.notes.keys() - after.notes.keys() == {"gone.md", "moved.md"}
 
 
 def test_a_look_at_what_is_known_gives_the_same_notes_where_none_differs(tmp_path: Path):
@@ -237,13 +236,14 @@ def test_a_look_at_what_is_known_gives_the_same_notes_where_none_differs(tmp_pat
     before = look(tmp_path)
     again = list_vault(tmp_path, rules=OWN, known=before.notes)
     assert again.notes is before.notes
-    assert diff_listings(before, again) == ListingDiff((), ())
+    assert changed_notes(before, again) == []
     (tmp_path / "same.md").write_text("xx")
     (tmp_path / "d/other.md").unlink()
     fill(tmp_path, "new.md")
     after = list_vault(tmp_path, rules=OWN, known=before.notes)
     assert after.notes == look(tmp_path).notes
-    assert diff_listings(before, after) == ListingDiff(changed=("new.md", "same.md"), removed=("d/other.md",))
+    assert changed_notes(before, after) == ["new.md", "same.md"]
+    assert before.notes.keys() - after.notes.keys() == {"d/other.md"}
 
 
 def test_rows_become_what_files_are_known_by():
