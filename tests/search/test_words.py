@@ -39,6 +39,16 @@ class History:
         self.held: dict[int, list[str]] = {}
         self.next = 0
 
+    @classmethod
+    def after(cls, changes):
+        history = cls()
+        for change in changes:
+            if change is None:
+                history.compact()
+            else:
+                history.change(*change)
+        return history
+
     def change(self, added, removals):
         living = sorted(self.held)
         removed = sorted({living[number % len(living)] for number in removals}) if living else []
@@ -71,12 +81,7 @@ def small_segments():
 @given(CHANGES, st.lists(st.sampled_from(TERMS), unique=True, max_size=5))
 @settings(max_examples=80)
 def test_scores_equal_rank_bm25_after_any_history(changes, query):
-    history = History()
-    for change in changes:
-        if change is None:
-            history.compact()
-        else:
-            history.change(*change)
+    history = History.after(changes)
     corpus = [history.held[slot] for slot in sorted(history.held)]
     found = by_slot(history.index.score(query))
     inherited = history.index.get_scores(query)
@@ -94,10 +99,7 @@ def test_scores_equal_rank_bm25_after_any_history(changes, query):
 @given(CHANGES, st.lists(st.sampled_from(TERMS), unique=True, max_size=4), st.sets(st.integers(0, 40)), st.booleans())
 @settings(max_examples=60)
 def test_a_scope_leaves_every_figure_as_it_is(changes, query, scope, typing):
-    history = History()
-    for change in changes:
-        if change is not None:
-            history.change(*change)
+    history = History.after(changes)
     prefix = "lau" if typing else ""
     inside = sorted(scope & history.held.keys())
     whole = history.index.score(query, prefix=prefix)
@@ -128,10 +130,7 @@ def test_an_earlier_index_is_not_touched_by_later_ones(changes):
 )
 @settings(max_examples=200)
 def test_only_what_cannot_score_enough_is_left_out_and_what_is_there_scores_the_same(changes, query, least, prefix):
-    history = History()
-    for change in changes:
-        if change is not None:
-            history.change(*change)
+    history = History.after(changes)
     whole = history.index.score(query, prefix=prefix)
     few = history.index.score(query, prefix=prefix, least=least)
     enough = whole.content >= least * whole.most if whole.asks_content else np.ones(len(whole.slots), np.bool_)
