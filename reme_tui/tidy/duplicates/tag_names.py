@@ -240,4 +240,5 @@ def _agree(judged: Mapping[str, Reason | None]) -> bool:
     said, sound = judged.get(SAME_FORM.name), judged.get(PINYIN.name)
     if not said or said.weight < PROBABLE:
         return False
+    # That the first letters met is enough, whatever they would be worth without the table.
     return ACRONYM.name in judged or bool(sound and sound.weight >= PROBABLE)
