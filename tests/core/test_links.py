@@ -11,26 +11,13 @@ from hypothesis import strategies as st
 from reme_tui.core.links.graph import LinkGraph, Resolution
 from reme_tui.core.links.wikilinks import scan_links
 from reme_tui.core.note import Link, Note, ReadingRules
+from tests.notes import bare_note
 
 OWN = ReadingRules()
 
 
 def note(path: str, body: str = "", *, aliases: tuple[str, ...] = (), rules: ReadingRules = OWN) -> Note:
-    return Note(
-        path=path,
-        title=path,
-        description="",
-        tags=(),
-        date=None,
-        links=scan_links(body, 0, 1, rules=rules),
-        passages=(),
-        aliases=aliases,
-        problems=(),
-        format="none",
-        list_keys=(),
-        digest=body,
-        modified=0.0,
-    )
+    return bare_note(path, links=scan_links(body, 0, 1, rules=rules), aliases=aliases, digest=body)
 
 
 def graph(bodies: dict[str, str], *, rules: ReadingRules = OWN, **parts: object) -> LinkGraph:

@@ -9,29 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reme_tui.core.note import Note, NoteDate, ReadingRules, Tag
+from reme_tui.core.note import Note, ReadingRules
 from reme_tui.core.query.query import Scope
 from reme_tui.core.query.selection import Selection, select
 from reme_tui.core.snapshot import Change, Snapshot
 from reme_tui.core.tags import tag_key
+from tests.notes import bare_note
 
 
 def note(path: str, tags: str = "", day: str = "") -> Note:
-    return Note(
-        path=path,
-        title=path,
-        description="",
-        tags=tuple(Tag(text.strip(), "memory_tags", 2) for text in tags.split(",") if text.strip()),
-        date=NoteDate(dt.date.fromisoformat(day), "date") if day else None,
-        links=(),
-        passages=(),
-        aliases=(),
-        problems=(),
-        format="yaml",
-        list_keys=(),
-        digest="",
-        modified=0.0,
-    )
+    return bare_note(path, tags=filter(None, map(str.strip, tags.split(","))), day=day)
 
 
 def vault(*notes: Note) -> Snapshot:

@@ -10,26 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reme_tui.core import tags
-from reme_tui.core.note import Note, NoteDate, Tag
+from reme_tui.core.note import Note
 from reme_tui.core.tags import TagIndex, tag_key
+from tests.notes import bare_note
 
 
 def note(path: str, *tags: str, day: str = "") -> Note:
-    return Note(
-        path=path,
-        title=path,
-        description="",
-        tags=tuple(Tag(text, "memory_tags", 2) for text in tags),
-        date=NoteDate(dt.date.fromisoformat(day), "date") if day else None,
-        links=(),
-        passages=(),
-        aliases=(),
-        problems=(),
-        format="yaml",
-        list_keys=(),
-        digest="",
-        modified=0.0,
-    )
+    return bare_note(path, tags=tags, day=day)
 
 
 @pytest.fixture(autouse=True, scope="module")

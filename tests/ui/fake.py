@@ -9,13 +9,14 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from reme_tui.core.neighbours import NeighbourRow, Neighbours
-from reme_tui.core.note import Note, NoteDate, Passage, Problem, Severity, Tag
+from reme_tui.core.note import Passage, Problem, Severity
 from reme_tui.core.query.query import Query, Scope
 from reme_tui.core.tags import TagIndex, tag_key
 from reme_tui.search.results import Hit, PassageHit, Rank, Results
 from reme_tui.tidy.duplicates.find import Duplicates
 from reme_tui.vault.files import FileText, Unreadable
 from reme_tui.workspace import Progress, VaultError, Workspace
+from tests.notes import bare_note
 
 TODAY = dt.date(2026, 9, 21)
 
@@ -30,21 +31,15 @@ class FakeSnapshot:
 
 def note(path, title, tags=(), *, day="", description="", body="Some words.", list_keys=()):
     """A note and its body, held together in a tuple."""
-    date = NoteDate(dt.date.fromisoformat(day), "path") if day else None
-    made = Note(
-        path=path,
+    made = bare_note(
+        path,
         title=title,
+        tags=tags,
+        day=day,
         description=description,
-        tags=tuple(Tag(tag, "memory_tags", 2) for tag in tags),
-        date=date,
-        links=(),
         passages=(Passage(5, 5 + body.count("\n"), 0, len(body)),),
-        aliases=(),
-        problems=(),
-        format="yaml",
         list_keys=tuple(list_keys),
         digest=path,
-        modified=0.0,
     )
     return made, body
 
