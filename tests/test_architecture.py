@@ -23,7 +23,7 @@ HOMES = {
     "numpy": ("search",),
     "rank_bm25": ("search/index/words.py",),
     "model2vec": ("search/meaning.py",),
-    "rapidfuzz": ("search/suggest.py", "tidy"),
+    "rapidfuzz": ("search/spelling.py", "tidy"),
     "yaml": ("core/frontmatter/read.py",),
     "frontmatter": ("core/frontmatter/read.py",),
     "watchfiles": ("vault/watch.py",),

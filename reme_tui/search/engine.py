@@ -18,7 +18,7 @@ from reme_tui.search.index.passage_index import PassageIndex, Read
 from reme_tui.search.meaning import Encoder
 from reme_tui.search.ranking import Ranking, newest_first, query_vector, rank
 from reme_tui.search.results import UNKNOWN_WORDS, Hit, Results
-from reme_tui.search.suggest import suggest
+from reme_tui.search.spelling import suggest
 
 _SCOPES_KEPT = 8
 _NOTES_COMPARED = 500

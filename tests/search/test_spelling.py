@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from reme_tui.search.index.words import WordIndex
-from reme_tui.search.suggest import suggest
+from reme_tui.search.spelling import suggest
 from reme_tui.search.text.tokens import index_tokens
 
 TEXTS = [
