@@ -16,6 +16,8 @@ LONG = 0.016
 MOST = 60_000
 """More objects than these are not gone through at all: they would hold up the screen, and are the vault and texts."""
 NEVER = 1 << 30
+MANY = 5_000
+"""New objects made at one go, from which on they are taken for a part of the vault."""
 
 
 def spare_what_lasts() -> None:
@@ -32,12 +34,17 @@ def leave_old_objects() -> Callable[[], None]:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Have no objects gone through for as long as some are made that are new and as large as the vault."""
+    """Have no objects gone through for as long as some are made that are new and as large as the vault.
+
+    Nor afterwards where these are many: they stay, and hold much of what was there before.
+    """
     collects = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        if gc.get_count()[0] > MANY:
+            spare_what_lasts()
         if collects:
             gc.enable()
 

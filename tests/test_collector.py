@@ -74,3 +74,12 @@ def test_what_took_long_is_spared_the_next_time(old, monkeypatch):
     collector.collect_old_objects()
     assert old() is None
     assert gc.get_freeze_count()
+
+
+@pytest.mark.parametrize("made", [10, 2 * collector.MANY])
+def test_what_is_made_in_great_numbers_at_one_go_is_spared(made):
+    gc.collect()
+    with collector.undisturbed():
+        knots = [Knot() for _ in range(made)]
+    assert bool(gc.get_freeze_count()) == (made > collector.MANY)
+    assert len(knots) == made
