@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 from zlib import crc32
 
-from reme_tui.search.arrays import Vectors, np
+from reme_tui.search.arrays import NDArray, Vectors, np
 from reme_tui.search.pieces import Pieces
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ DEFAULT_COSINE_FLOOR = 0.3
 """For a model whose config.json has no {"reme_tui": {"cosine_floor": ...}}."""
 FINGERPRINTED = 1 << 21
 """Bytes at the beginning of each file that tell one model from another."""
+ROWS_A_PART = 4_096
+"""Vectors read at once."""
 MOST_CHARACTERS = 8_000
 """Of a text; what comes after changes its mean little and costs time."""
 
@@ -156,6 +158,12 @@ def load_stock(folder: Path) -> StaticModel:
     return model
 
 
+def _in_parts(rows: Any) -> NDArray[Any]:  # noqa: ANN401  # a slice of safetensors, which has no types
+    """Return all rows of a tensor that is still on the disk. At one go it would hold up every other thread."""
+    count = rows.get_shape()[0]
+    return np.concatenate([rows[at : min(at + ROWS_A_PART, count)] for at in range(0, count, ROWS_A_PART)])
+
+
 def load_lean(folder: Path) -> StaticModel:
     """Load a model without what model2vec's constructor does for training: several times faster, the same vectors.
 
@@ -165,7 +173,7 @@ def load_lean(folder: Path) -> StaticModel:
 
     with safe_open(str(folder / "model.safetensors"), framework="numpy") as tensors:
         names = set(tensors.keys())
-        embedding: Any = tensors.get_tensor("embeddings") if "embeddings" in names else None
+        embedding: Any = _in_parts(tensors.get_slice("embeddings")) if "embeddings" in names else None
     pieces = Pieces.read(folder / "tokenizer.json")
     if names != {"embeddings"} or pieces is None or pieces.size != len(embedding):
         return load_stock(folder)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
@@ -28,6 +28,10 @@ _MARKED = re.compile(f"{_MARK}[^{_MARK}]*")
 _RUN = re.compile(r"\[([^\[\]\\^&|~]+)\]\{1,\d+\}")
 _BLANKS = "\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 """Unicode's own, without the separators that Python takes for blanks too."""
+_BORDER = re.compile(r'":\d+,')
+"""Between two pieces of the vocabulary; no piece holds a quotation mark."""
+_BLOCK = 100_000
+"""Characters of the vocabulary that are taken at once."""
 _SEPARATOR = re.compile("[\x1c-\x1f]")
 _ASCII = [chr(code) for code in range(128)]
 
@@ -39,7 +43,7 @@ class _Words(dict[str, tuple[int, ...]]):
         super().__init__()
         self._vocabulary = vocabulary
         self._unknown = unknown
-        self._longest = {piece[:1]: len(piece) for piece in sorted(vocabulary, key=len)}
+        self._longest = _longest(vocabulary)
         self._most_characters = most_characters
 
     def __missing__(self, word: str) -> tuple[int, ...]:
@@ -69,6 +73,15 @@ class _Words(dict[str, tuple[int, ...]]):
         return pieces
 
 
+def _longest(vocabulary: Iterable[str]) -> dict[str, int]:
+    """Return how long the pieces are at most that begin with a character."""
+    longest: dict[str, int] = {}
+    for piece in vocabulary:
+        if len(piece) > longest.get(piece[:1], 0):
+            longest[piece[:1]] = len(piece)
+    return longest
+
+
 class _File(NamedTuple):
     """A tokenizer.json: its vocabulary, and the rest without one."""
 
@@ -83,13 +96,28 @@ def _read(path: Path) -> _File | None:
     """
     before, _, after = path.read_text(encoding="utf-8").partition('"vocab":{')
     listed, _, after = after.partition("}")
-    if "\\" in listed or not listed:
-        return None
-    _, *parts = listed.split('"')
-    pieces = parts[::2]
-    if "".join(parts[1::2]).replace(":", "") != ",".join(map(str, range(len(pieces)))):
-        return None
-    return _File(dict(zip(pieces, range(len(pieces)), strict=True)), json.loads(f'{before}"vocab":{{}}{after}'))
+    vocabulary = None if "\\" in listed else _numbered(listed)
+    return _File(vocabulary, json.loads(f'{before}"vocab":{{}}{after}')) if vocabulary else None
+
+
+def _numbered(listed: str) -> dict[str, int] | None:
+    """Return the pieces with their numbers, None where they are out of order.
+
+    They are taken some thousands at a time, so that other threads need not wait for all.
+    """
+    vocabulary: dict[str, int] = {}
+    start = 0
+    while start < len(listed):
+        border = _BORDER.search(listed, start + _BLOCK)
+        end = border.end() if border else len(listed)
+        _, *parts = listed[start:end].split('"')
+        pieces = parts[::2]
+        numbers = range(len(vocabulary), len(vocabulary) + len(pieces))
+        if "".join(parts[1::2]).replace(":", "").removesuffix(",") != ",".join(map(str, numbers)):
+            return None
+        vocabulary.update(zip(pieces, numbers, strict=True))
+        start = end
+    return vocabulary
 
 
 def _run_of_words(rest: dict[str, Any]) -> re.Match[str] | None:

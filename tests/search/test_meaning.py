@@ -59,7 +59,9 @@ def test_words_that_mean_the_same_are_near_in_both_languages(folder):
     assert english @ other < 0.6
 
 
-def test_the_lean_loader_gives_what_model2vec_gives(folder):
+@pytest.mark.parametrize("rows", [meaning.ROWS_A_PART, 7, 1])
+def test_the_lean_loader_gives_what_model2vec_gives(folder, monkeypatch, rows):
+    monkeypatch.setattr(meaning, "ROWS_A_PART", rows)
     texts = [text.encode("utf-8", "replace").decode() for text in TEXTS] + list(PAIRS)
     lean, stock = meaning.load_lean(folder), meaning.load_stock(folder)
     np.testing.assert_array_equal(lean.encode(texts), stock.encode(texts))

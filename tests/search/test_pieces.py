@@ -86,6 +86,19 @@ def test_a_tokenizer_of_another_kind_is_left_to_the_library(tokenizer, change, t
     assert Pieces.read(tmp_path / "other.json") is None
 
 
+@pytest.mark.parametrize("size", [1, 7, 40, 300])
+def test_a_vocabulary_is_read_whole_whatever_is_taken_of_it_at_once(tokenizer, file, monkeypatch, size):
+    monkeypatch.setattr(pieces, "_BLOCK", size * 100 if tokenizer.get_vocab_size() > 1_000 else size)
+    found = pieces._read(file)
+    assert found is not None
+    assert found.vocabulary == tokenizer.get_vocab()
+    text = file.read_text(encoding="utf-8")
+    last = f'":{len(found.vocabulary) - 1}}}'
+    assert last in text
+    monkeypatch.setattr(type(file), "read_text", lambda self, encoding: text.replace(last, '":0}'))
+    assert pieces._read(file) is None
+
+
 def test_a_vocabulary_out_of_order_or_with_escapes_is_left_to_the_library(file, tmp_path):
     text = file.read_text(encoding="utf-8")
     odd = {"order": text.replace(":0,", ":9,"), "escape": text.replace('":0,', '\\u0041":0,'), "none": "{}"}
