@@ -1,8 +1,10 @@
-"""What is encoded when notes are saved: what changed, and nothing that was encoded before."""
+"""What is encoded when notes are saved: what changed, and nothing that was encoded before. In what order notes are."""
 
 from __future__ import annotations
 
 import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.search.vault import Concepts, Vault
 
@@ -93,3 +95,19 @@ def test_dead_slots_stay_until_nothing_waits_for_their_vectors():
     vault.change({"0.md": "alpha"})
     assert len(vault.engine.index.firsts) == 2 * len(texts) - 1
     assert vectors(vault) == vectors(Vault(vault.texts, model()))
+
+
+NAMES = st.sampled_from([f"{day}{number}.md" for day in ("", "2026-01-02 ", "2026-01-03 ") for number in range(4)])
+
+
+@given(st.lists(st.tuples(st.sets(NAMES), st.sets(NAMES, max_size=4)), max_size=6))
+@settings(max_examples=40)
+def test_notes_are_newest_first_undated_last_then_by_path_after_any_history(steps):
+    vault = Vault()
+    for came, went in steps:
+        vault.change(dict.fromkeys(came, TWO), [path for path in went if path in vault.texts and path not in came])
+    index = vault.engine.index
+    notes = [index.owners[slot] for slot in index.newest.tolist()]
+    assert {note.path for note in notes} == set(vault.texts)
+    assert notes == sorted(notes, key=lambda note: (-note.date.day.toordinal() if note.date else 0, note.path))
+    assert any(note.date for note in notes) == any(path.startswith("2026") for path in vault.texts)
