@@ -106,11 +106,12 @@ class Indexer:
         doubtful = [path for path, stat in before.notes.items() if stat.mtime_ns > self._listed_ns - DOUBTFUL_NS]
         listing = self._list()
         changed = changed_notes(before, listing)
-        unread = sorted(listing.notes.keys() - held.notes.keys())
+        known = held.notes.keys()
+        unread = sorted(path for path in listing.notes if path not in known)  # one by one, so that other threads run
         doubted = (path for path in (*doubtful, *self._due) if path in listing.notes)
         again = dict.fromkeys((*changed, *doubted, *unread))
         # Not what left the listing: some notes of the index may stand in no listing that was kept.
-        gone = sorted(set(held.notes).difference(listing.notes))
+        gone = sorted(path for path in known if path not in listing.notes)
         return self._follow(listing, tuple(again), gone, report)
 
     def update(self, paths: Collection[str], report: Report) -> bool:

@@ -54,8 +54,10 @@ def list_vault(
     walk.look(is_stopped)
     for path in sorted(walk.links):
         walk.follow(path)
+    # One by one, so that other threads run meanwhile; what is as it was is the same object.
+    is_same = len(walk.notes) == len(known) and all(known.get(path) is found for path, found in walk.notes.items())
     return Listing(
-        notes=known if walk.notes == known else walk.notes,
+        notes=known if is_same else walk.notes,
         files=frozenset(walk.files),
         linked=walk.linked,
         left=walk.left,

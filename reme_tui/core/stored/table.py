@@ -6,12 +6,16 @@ import json
 from array import array
 from collections.abc import Callable, Iterable, Iterator, KeysView, Mapping
 from functools import cached_property
+from io import BytesIO
 from typing import Any, TypeVar
 
 from reme_tui.core.layered import Layered
 
 Value = TypeVar("Value")
 Sections = dict[str, bytes]
+
+_KEYS_A_LINE = 2_000
+"""Keys read and written at once, which is not so long that the screen would wait."""
 
 
 def to_bytes(value: object) -> bytes:
@@ -28,14 +32,13 @@ def from_bytes(data: bytes | memoryview) -> Any:  # noqa: ANN401  # as json.load
 
 def table(name: str, rows: Iterable[tuple[str, object]]) -> Sections:
     """Return the sections of a table: its keys, where each row ends, and the rows, of which some may be bytes."""
-    keys, ends, written, size = [], array("Q"), [], 0
+    keys, ends, written = [], array("Q"), BytesIO()  # to join all rows at one go would hold up every other thread
     for key, row in rows:
-        data = row if isinstance(row, memoryview) else to_bytes(row)
-        size += len(data)
+        written.write(row if isinstance(row, memoryview) else to_bytes(row))
         keys.append(key)
-        ends.append(size)
-        written.append(data)
-    return {f"{name}.keys": to_bytes(keys), f"{name}.ends": ends.tobytes(), f"{name}.rows": b"".join(written)}
+        ends.append(written.tell())
+    lines = (to_bytes(keys[start : start + _KEYS_A_LINE]) for start in range(0, len(keys), _KEYS_A_LINE))
+    return {f"{name}.keys": b"\n".join(lines), f"{name}.ends": ends.tobytes(), f"{name}.rows": written.getvalue()}
 
 
 def rows_of(values: Layered[str, Value], encode: Callable[[Value], object]) -> Iterator[tuple[str, object]]:
@@ -54,13 +57,12 @@ class StoredKeys:
     @cached_property
     def in_order(self) -> list[str]:
         """The keys by number."""
-        keys: list[str] = from_bytes(self._listed)
-        return keys
+        return [key for line in self._listed.splitlines() for key in from_bytes(line)]
 
     @cached_property
     def numbers(self) -> dict[str, int]:
         """The numbers by key, in order."""
-        return dict(zip(self.in_order, range(len(self.in_order)), strict=True))
+        return {key: number for number, key in enumerate(self.in_order)}
 
 
 class StoredMap(Mapping[str, Value]):

@@ -25,10 +25,10 @@ _SMALL_TYPES = (np.uint8, np.uint16)
 _NOBODY = -1
 
 
-def index_sections(index: PassageIndex, paths: Sequence[str]) -> dict[str, bytes]:
+def index_sections(index: PassageIndex, paths: Sequence[str]) -> dict[str, bytes | memoryview]:
     """Return the sections of `index`, whose notes are numbered as in `paths`."""
     segments, alive, lengths = index.words.state
-    numbers = dict(zip(paths, range(len(paths)), strict=True))
+    numbers = {path: number for number, path in enumerate(paths)}  # step by step, so that other threads run
     owners = np.full(len(alive), _NOBODY, np.int32)
     for path, slots in index.slots_of.items():
         owners[slots.start : slots.stop] = numbers[path]
@@ -40,7 +40,7 @@ def index_sections(index: PassageIndex, paths: Sequence[str]) -> dict[str, bytes
         "alive": alive,
         "lengths": lengths,
     }
-    sections = {"digests": index.digests.tobytes()}
+    sections: dict[str, bytes | memoryview] = {"digests": index.digests.tobytes()}
     for number, segment in enumerate(segments):
         arrays[f"{number}.passages"] = segment.passages
         arrays[f"{number}.held"] = np.diff(segment.bounds)
@@ -50,7 +50,7 @@ def index_sections(index: PassageIndex, paths: Sequence[str]) -> dict[str, bytes
     outline: dict[str, Any] = {"byte_order": sys.byteorder, "segments": len(segments), "encoded_by": index.encoded_by}
     if index.vectors is not None:
         outline["dimensions"] = index.vectors.rows.shape[1]
-        sections["vectors"] = index.vectors.rows.tobytes()
+        sections["vectors"] = index.vectors.rows.data
     outline["arrays"] = {name: _described(array) for name, array in arrays.items()}
     for name, array in arrays.items():
         kind, least = outline["arrays"][name]
