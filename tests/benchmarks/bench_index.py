@@ -15,7 +15,6 @@ from pathlib import Path
 from reme_tui.config import Config
 from reme_tui.search.index.words import WordIndex
 from reme_tui.search.text.tokens import index_tokens, tokens_of
-from reme_tui.ui.application.app import SWITCH_INTERVAL
 from reme_tui.workspace import Progress, Workspace
 from tests.benchmarks.measuring import (
     Lateness,
@@ -62,7 +61,6 @@ class FirstIndex:
 
     def run(self) -> Lateness:
         """Read everything, then meaning."""
-        sys.setswitchinterval(SWITCH_INTERVAL)
         return lateness_beside(self._load)
 
     def spent_until(self, stage: str) -> tuple[float, float]:

@@ -14,7 +14,6 @@ from pathlib import Path
 
 from reme_tui.config import Config
 from reme_tui.core.query.query import Query
-from reme_tui.ui.application.app import SWITCH_INTERVAL
 from reme_tui.workspace import Workspace
 from tests.benchmarks.measuring import Rows, lateness_beside, print_rows, read, spent, took
 
@@ -31,7 +30,6 @@ def save(paths: Sequence[Path], line: str) -> None:
 
 def measure(workspace: Workspace) -> Rows:
     """Save notes of a vault that has been read."""
-    sys.setswitchinterval(SWITCH_INTERVAL)
     root = workspace.config.vault
     paths = [root / path for path in sorted(workspace.snapshot.notes)]
     before = {path: path.read_bytes() for path in paths[: max(MANY)]}

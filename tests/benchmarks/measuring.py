@@ -8,9 +8,11 @@ import resource
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from reme_tui.collector import leave_old_objects
 
 TICK = 0.005
 """Seconds; how often the timer whose lateness is told should fire."""
@@ -70,19 +72,43 @@ class Lateness:
         return f"{ordered[-1] * 1e3:.0f} ms at most, 99% within {ordered[len(ordered) * 99 // 100] * 1e3:.1f} ms"
 
 
+def kept_waiting() -> float:
+    """Return for how many seconds this thread has been ready to run without a processor; 0 where nothing tells."""
+    try:
+        return int(Path("/proc/thread-self/schedstat").read_text().split()[1]) / 1e9
+    except (OSError, LookupError):
+        return 0.0
+
+
+@contextmanager
+def as_in_the_app() -> Iterator[None]:
+    """Have threads take turns, and old objects gone through for garbage, as in the app."""
+    from reme_tui.ui.application.app import SWITCH_INTERVAL
+
+    before, leave_to_python = sys.getswitchinterval(), leave_old_objects()
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(before)
+        leave_to_python()
+
+
 @asynccontextmanager
 async def timer_beside() -> AsyncIterator[list[float]]:
     """Give a list that fills, while the block runs, with the seconds by which a timer of this event loop was late.
 
-    As other processes make it late too, no more counts than the CPU this process has used meanwhile beyond a tick.
+    As other processes make it late too, no more counts than the CPU this process has used meanwhile beyond a tick,
+    nor does the time for which they kept the loop's thread, ready to run, from a processor.
     """
     late = [0.0]
 
     async def tick() -> None:
         while True:
-            clock, cpu = time.perf_counter(), time.process_time()
+            clock, cpu, kept = time.perf_counter(), time.process_time(), kept_waiting()
             await asyncio.sleep(TICK)
-            late.append(max(min(time.perf_counter() - clock, time.process_time() - cpu) - TICK, 0))
+            own = time.perf_counter() - clock - (kept_waiting() - kept)
+            late.append(max(min(own, time.process_time() - cpu) - TICK, 0))
 
     ticking = asyncio.create_task(tick())
     try:
@@ -100,7 +126,8 @@ def lateness_beside(work: Callable[[], object]) -> Lateness:
             await asyncio.to_thread(work)
         return Lateness(late)
 
-    return asyncio.run(both())
+    with as_in_the_app():
+        return asyncio.run(both())
 
 
 def spin(seconds: float) -> None:
