@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from reme_tui.core.text.runs import holds
+
 _FENCE = re.compile(r"([ \t>]*)((?:[-*+]|[0-9]{1,9}[.)])[ \t]+)?(`{3,}|~{3,})(.*)\Z", re.DOTALL)
 _TOP_LEVEL_INDENT = 3
 
@@ -21,6 +23,11 @@ class _Mark(NamedTuple):
     opens: bool
     closes: bool
     nested: bool
+
+
+def may_hold_fences(text: str) -> bool:
+    """Whether three signs of a fence stand side by side somewhere."""
+    return holds(text, "```") or holds(text, "~~~")
 
 
 def fenced_rows(rows: list[str]) -> dict[int, int]:
@@ -52,7 +59,7 @@ def fenced_rows(rows: list[str]) -> dict[int, int]:
 
 
 def _mark(row: int, text: str) -> _Mark | None:
-    if "```" not in text and "~~~" not in text:
+    if not may_hold_fences(text):
         return None
     found = _FENCE.match(text)
     if found is None:

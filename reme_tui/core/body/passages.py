@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import NamedTuple
 
-from reme_tui.core.body.fences import fenced_rows
+from reme_tui.core.body.fences import fenced_rows, may_hold_fences
 from reme_tui.core.note import Passage
 from reme_tui.core.text.lines import with_newlines
 
@@ -48,7 +48,7 @@ def read_body(text: str, start: int, line: int) -> Body:
     body = with_newlines(text[start:] if start else text)
     rows = body.split("\n")
     splitter = _Splitter(rows, start)
-    splitter.run(fenced_rows(rows) if "```" in body or "~~~" in body else {})
+    splitter.run(fenced_rows(rows) if may_hold_fences(body) else {})
     offset = splitter.offset
     passages = [
         Passage(first + line, last + line, offset(first), offset(last) + len(rows[last].rstrip()))
@@ -75,15 +75,16 @@ class _Splitter:
         for index, row in enumerate(self.rows):
             if index <= done:
                 continue
-            if row[:1].isalnum() and index not in fences:
+            if not row or row.isspace():
+                self.paragraph(block, index - 1)
+                block = _NONE
+                continue
+            if row[0].isalnum() and index not in fences:
                 if block < 0:
                     block = index
                 continue
-            sign = row.strip()[:1]
-            if not sign:
-                self.paragraph(block, index - 1)
-                block = _NONE
-            elif index in fences:
+            sign = row.lstrip()[0]
+            if index in fences:
                 self.paragraph(block, index - 1)
                 block, done = _NONE, fences[index]
                 self.text(index, done)

@@ -45,7 +45,7 @@ def reme_view(path: str, text: str, block: Block, *, rules: ReadingRules) -> ReM
     field = next(iter(rules.tag_fields), "")
     kept = reme_tags(field, last_value(verdict.entries, field))
     faults += kept.dropped
-    if "\\u" in text and (escape := _ESCAPED_SURROGATE.search(text, block.start, block.end)):
+    if escape := _ESCAPED_SURROGATE.search(text, block.start, block.end):
         line = 1 + lines_before(text, escape.start())
         message = "an escaped emoji keeps ReMe from saving its index: write the character itself"
         faults.append(BlockError(line, "reme_escaped_emoji", message))
