@@ -24,6 +24,7 @@ KINDS: dict[str, ScalarKind] = {
     PREFIX + "null": "null",
     PREFIX + "timestamp": "date",
 }
+_MERGE = PREFIX + "merge"
 _STYLES: dict[str, ScalarStyle] = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
 _ODD_BREAK = re.compile("[\x85\u2028\u2029]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -57,14 +58,15 @@ class NodeReader:
         inner = text[start:end]
         self.escaped = "\\u" in inner
         # YAML ends lines where no editor does; then lines are counted by offset.
-        self.breaks = [found.end() for found in LINE_END.finditer(inner)] if _ODD_BREAK.search(inner) else None
+        odd = not inner.isascii() and _ODD_BREAK.search(inner)
+        self.breaks = [found.end() for found in LINE_END.finditer(inner)] if odd else None
 
     def entries(self, node: Node) -> tuple[Entry, ...]:
         """The keys and values of a mapping node."""
         return tuple([Entry(self._key(key), self._value(value)) for key, value in node.value])
 
     def _key(self, node: Node) -> Scalar:
-        value = self._scalar(node) if node.tag == PREFIX + "merge" else self._value(node)
+        value = self._scalar(node) if node.tag == _MERGE else self._value(node)
         if isinstance(value, Scalar):
             return value
         self._refuse(value.line, "a key is a list or a mapping")

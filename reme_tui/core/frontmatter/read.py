@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import yaml
 from frontmatter.default_handlers import YAMLHandler
+from yaml.resolver import Resolver
 
 from reme_tui.core.frontmatter.block import Block, BlockError, Entry, Mapping, Scalar, Sequence, Value
 from reme_tui.core.frontmatter.errors import YamlFault, bad_character, conflict_error, explain, not_a_mapping, too_big
@@ -39,8 +40,6 @@ MAX_PURE = 64 * 1024
 MAX_NUMBER = 4_000
 """Characters of a number that is constructed; longer ones cost quadratic time."""
 
-_Loader = type[yaml.SafeLoader] | type[yaml.CSafeLoader]
-_CLoader: _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _TAGS = {kind: tag for tag, kind in KINDS.items()}
 _ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
@@ -55,6 +54,10 @@ class Fences(NamedTuple):
 
 class TooBigError(ValueError):
     """A block too deep or too long to be composed; the message says which."""
+
+
+class _QuickLoader(yaml.cyaml.CParser if yaml.__with_libyaml__ else yaml.SafeLoader, Resolver):  # type: ignore[misc]
+    """libyaml, where there is any, and the types of YAML 1.1: the rest of a safe loader only takes time to make."""
 
 
 class NoteHandler(YAMLHandler):
@@ -98,10 +101,10 @@ class NoteHandler(YAMLHandler):
         kwargs.setdefault("Loader", loader)
         return yaml.compose(fm, **kwargs)  # type: ignore[arg-type]
 
-    def loader(self, fm: str) -> _Loader:
+    def loader(self, fm: str) -> type[Any]:
         """libyaml, but for the escaped emoji of JSON writers, which only the pure loader takes."""
         pure = "\\u" in fm and len(fm) <= MAX_PURE and _ESCAPED_SURROGATE.search(fm)
-        return yaml.SafeLoader if pure else _CLoader
+        return yaml.SafeLoader if pure else _QuickLoader
 
 
 class ReMeHandler(NoteHandler):
@@ -112,9 +115,9 @@ class ReMeHandler(NoteHandler):
     DIFFERENT = re.compile(r"[\t\ufeff!]|[|>]#|\\u")
     """Where the pure loader, which ReMe uses, and libyaml may disagree."""
 
-    def loader(self, fm: str) -> _Loader:
+    def loader(self, fm: str) -> type[Any]:
         """The pure loader where the two may disagree, else libyaml."""
-        return yaml.SafeLoader if len(fm) <= MAX_PURE and self.DIFFERENT.search(fm) else _CLoader
+        return yaml.SafeLoader if len(fm) <= MAX_PURE and self.DIFFERENT.search(fm) else _QuickLoader
 
 
 def read_block(text: str, *, reme: bool = False) -> Block:
@@ -128,7 +131,7 @@ def read_block(text: str, *, reme: bool = False) -> Block:
     inner = text[fences.start : fences.end]
     body_line = 1 + lines_before(text, fences.body_start)
     # libyaml does not count a mark at the very start, so its offsets would be short.
-    skipped = len(inner) - len(inner.lstrip("\ufeff")) if handler.loader(inner) is _CLoader else 0
+    skipped = len(inner) - len(inner.lstrip("\ufeff")) if handler.loader(inner) is _QuickLoader else 0
     root, error = _compose(handler, inner, skipped)
     if error is not None or root is None:
         return Block("yaml", *fences, body_line, None if error else (), error)
@@ -180,7 +183,7 @@ def _fault(error: Exception, skipped: int) -> YamlFault:
     return YamlFault(problem, skipped + (mark.index if mark else 0), skipped + (begun.index if begun else 0))
 
 
-def _check_size(inner: str, loader: _Loader) -> None:
+def _check_size(inner: str, loader: type[Any]) -> None:
     """Refuse what would overrun a parser's stack or take seconds; raises TooBigError and yaml.YAMLError.
 
     Every collection and entry costs one of these characters, so most blocks need no closer look.
