@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from reme_tui.core.reading_rules import ReadingRules
 
@@ -46,8 +46,7 @@ class Problem:
     mendable: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(NamedTuple):
     """One tag of a note, as written.
 
     `field` is the frontmatter key that holds it, `line` its line in the file (from 1).
@@ -58,16 +57,14 @@ class Tag:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class NoteDate:
+class NoteDate(NamedTuple):
     """The day a note is about, and where that was read."""
 
     day: dt.date
     source: DateSource
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """One wikilink (or, when asked for, Markdown link) in a body.
 
     `target` is trimmed but otherwise as written; `anchor` lacks its `#`; `line` counts from 1.
@@ -81,8 +78,7 @@ class Link:
     markdown: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(NamedTuple):
     """A section or paragraph group: what is ranked.
 
     Lines count from 1 and include both ends; `start` and `end` are offsets into the decoded text.
