@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from operator import attrgetter
 from sys import intern
 from typing import NamedTuple, TypeGuard
@@ -15,44 +15,91 @@ from reme_tui.core.frontmatter.problems import block_problems
 from reme_tui.core.frontmatter.reme_view import reme_view
 from reme_tui.core.frontmatter.tag_field import read_tags, split_string
 from reme_tui.core.links.wikilinks import scan_links
-from reme_tui.core.note import Note, Passage, Problem, ReadingRules, Tag
+from reme_tui.core.note import Link, Note, Passage, Problem, ReadingRules, Tag
 from reme_tui.core.text.lines import lines_before
 
+TOGETHER = 1 << 18
+"""Characters read together: some hundred notes, and no more large blocks at a time than can be held."""
+
+_LINE = attrgetter("line")
 _ALIAS_KEYS = ("aliases", "alias")
 _TAG_KEYS = ("tags", "tag")
+
+
+class Source(NamedTuple):
+    """A file to be read as a note: `text` is decoded, with its byte order mark, `modified` its own time in seconds.
+
+    `problems` are what is already known to be wrong with it.
+    """
+
+    path: str
+    text: str
+    digest: str
+    modified: float
+    problems: tuple[Problem, ...] = ()
 
 
 def parse_note(  # noqa: PLR0913, what a file says beside its text
     path: str, text: str, *, digest: str, modified: float, rules: ReadingRules, problems: tuple[Problem, ...] = ()
 ) -> Note:
-    """Everything the app knows of a note; never raises.
+    """Everything the app knows of one note; see `parse_notes`."""
+    (note,) = parse_notes([Source(path, text, digest, modified, problems)], rules)
+    return note
 
-    `text` is the decoded file with its byte order mark, `modified` the file's own time in seconds,
-    `problems` what is already known to be wrong with the file. What cannot be read becomes a problem,
-    and the body stays searchable.
+
+def parse_notes(sources: Iterable[Source], rules: ReadingRules) -> list[Note]:
+    """Everything the app knows of some notes, in the order of their sources; never raises.
+
+    What cannot be read becomes a problem, and the body stays searchable.
     """
+    notes: list[Note] = []
+    group: list[Source] = []
+    size = 0
+    for source in sources:
+        group.append(source)
+        size += len(source.text)
+        if size >= TOGETHER:
+            notes += _parse_together(group, rules)
+            group, size = [], 0
+    if group:
+        notes += _parse_together(group, rules)
+    return notes
+
+
+def _parse_together(sources: list[Source], rules: ReadingRules) -> list[Note]:
+    """Read some notes step by step: what one step needs stays in the processor's caches, which saves a third."""
     # yaml is heavy, so it comes with the first note.
     from reme_tui.core.frontmatter.read import read_block
 
-    block = read_block(text, reme=rules.reme)
-    front = _read_front(path, text, block, rules=rules)
+    blocks = [read_block(source.text, reme=rules.reme) for source in sources]
+    fronts = [_read_front(source, block, rules) for source, block in zip(sources, blocks, strict=True)]
+    # What is not indexed is as if it had no body.
+    places = [
+        (source.text, block.body_start, block.body_line) if front.indexed else ("", 0, 1)
+        for source, block, front in zip(sources, blocks, fronts, strict=True)
+    ]
+    bodies = [read_body(*place) for place in places]
+    links = [scan_links(*place, rules=rules) for place in places]
+    return [_note(*parts) for parts in zip(sources, blocks, fronts, bodies, links, strict=True)]
+
+
+def _note(source: Source, block: Block, front: _Front, body: Body, links: tuple[Link, ...]) -> Note:
     fields = {entry.key.text: entry.value for entry in front.entries}
-    body = read_body(text, block.body_start, block.body_line) if front.indexed else Body((), "")
-    links = scan_links(text, block.body_start, block.body_line, rules=rules) if front.indexed else ()
+    problems = (*source.problems, *front.problems)
     return Note(
-        path=path,
-        title=_title(path, fields, body),
+        path=source.path,
+        title=_title(source.path, fields, body),
         description=plain_text(fields.get("description")),
         tags=front.tags,
-        date=note_date(path, front.entries),
+        date=note_date(source.path, front.entries),
         links=links,
-        passages=body.passages if body.passages or not front.indexed else (_bare_passage(text, block),),
+        passages=body.passages if body.passages or not front.indexed else (_bare_passage(source.text, block),),
         aliases=_aliases(fields),
-        problems=tuple(sorted((*problems, *front.problems), key=attrgetter("line"))),
+        problems=tuple(sorted(problems, key=_LINE)) if problems else (),
         format=block.format,
-        list_keys=_list_keys(front.entries, rules),
-        digest=digest,
-        modified=modified,
+        list_keys=front.list_keys,
+        digest=source.digest,
+        modified=source.modified,
     )
 
 
@@ -62,22 +109,25 @@ class _Front(NamedTuple):
     entries: tuple[Entry, ...]
     tags: tuple[Tag, ...]
     problems: tuple[Problem, ...]
+    list_keys: tuple[str, ...]
     indexed: bool = True
 
 
-def _read_front(path: str, text: str, block: Block, *, rules: ReadingRules) -> _Front:
+def _read_front(source: Source, block: Block, rules: ReadingRules) -> _Front:
+    path, text = source.path, source.text
     entries = block.entries or ()
     tag_fields = rules.tag_fields[:1] if rules.reme else rules.tag_fields
     tags, problems = read_tags(path, text, entries, fields=tag_fields, split=rules.split_strings)
     found = block_problems(path, text, block, rules=rules)
     view = reme_view(path, text, block, rules=rules)
     if view is None:
-        return _Front(entries, tags, (*found, *problems))
+        return _Front(entries, tags, (*found, *problems), _list_keys(entries, rules))
     if not rules.reme:
-        return _Front(entries, tags, (*found, *problems, *view.problems))
+        return _Front(entries, tags, (*found, *problems, *view.problems), _list_keys(entries, rules))
     # Where ReMe ignores a block, what is wrong inside its tag field does not matter.
     inside = problems if view.entries else ()
-    return _Front(view.entries, view.tags, (*found, *inside, *view.problems), view.indexed)
+    problems = (*found, *inside, *view.problems)
+    return _Front(view.entries, view.tags, problems, _list_keys(view.entries, rules), view.indexed)
 
 
 def _title(path: str, fields: Mapping[str, Value], body: Body) -> str:

@@ -36,26 +36,19 @@ def parse_files(
     config: Config, paths: Iterable[str], *, known: Mapping[str, Note]
 ) -> tuple[_Parsed, dict[str, Problem]]:
     """Return the notes at `paths` that differ from what is known, with their texts; and why others cannot be read."""
-    from reme_tui.core.parse import parse_note
-    from reme_tui.vault.files import Unreadable, read_file
+    from reme_tui.core.parse import Source, parse_notes
+    from reme_tui.vault.files import Reader, Unreadable
 
-    parsed: _Parsed = []
+    sources: list[Source] = []
     unreadable: dict[str, Problem] = {}
-    for path in paths:
-        file = read_file(config.vault, path)
-        if isinstance(file, Unreadable):
-            unreadable[path] = file.problem
-            continue
-        held = known.get(path)
-        if held and (held.digest, held.modified) == (file.digest, file.modified):
-            continue
-        note = parse_note(
-            path,
-            file.text,
-            digest=file.digest,
-            modified=file.modified,
-            rules=config.reading,
-            problems=file.problems,
-        )
-        parsed.append((note, file.text))
-    return parsed, unreadable
+    with Reader(config.vault) as reader:
+        for path in paths:
+            file = reader.read(path)
+            if isinstance(file, Unreadable):
+                unreadable[path] = file.problem
+                continue
+            held = known.get(path)
+            if not held or (held.digest, held.modified) != (file.digest, file.modified):
+                sources.append(Source(path, *file))
+    notes = parse_notes(sources, config.reading)
+    return [(note, source.text) for note, source in zip(notes, sources, strict=True)], unreadable

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
+from typing import NamedTuple, Self
 
 from reme_tui.core.note import Problem, Severity
 from reme_tui.vault.trouble import failed, no_file, too_large, trouble
@@ -21,11 +22,11 @@ _BUFFER_BYTES = 64 * 1024
 _FOLDER_FLAGS = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 # Without O_NONBLOCK, opening a named pipe that took the place of a file would wait for a writer for ever.
 _FILE_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+_NO_NAMES = frozenset(("", ".", ".."))
 _IS_LINK = (errno.ELOOP, errno.ENOTDIR, errno.EMLINK)
 
 
-@dataclass(frozen=True, slots=True)
-class FileText:
+class FileText(NamedTuple):
     """A file as it was read.
 
     `text` is decoded as UTF-8, line ends and a BOM (U+FEFF) kept; bytes that are no UTF-8 became U+FFFD and are a
@@ -51,24 +52,64 @@ class Unreadable:
 
 
 def read_file(root: Path, path: str, *, most_bytes: int = MOST_BYTES) -> FileText | Unreadable:
-    """Read the file at `path`, relative to `root`, unless it is larger than `most_bytes`.
+    """Read the file at `path`, relative to `root`, unless it is larger than `most_bytes`; see `Reader`."""
+    with Reader(root) as reader:
+        return reader.read(path, most_bytes=most_bytes)
+
+
+class Reader:
+    """Reads files of a vault one after the other; a context manager.
 
     Every folder on the way is opened by itself and without following links; only when one of them, or the file, is a
     link, the path is resolved once and opened in the same way. So whatever is swapped for a link meanwhile, nothing
     outside of the vault is read. What is swapped for a pipe or device is found out before a byte of it is read.
+    The folder of a file stays open until one from another folder is asked for: mostly the next is in it too.
     """
-    try:
-        opened = _open(os.fspath(root), path)
-        if isinstance(opened, Problem):
-            return Unreadable(opened)
+
+    def __init__(self, root: Path) -> None:
+        self._root = os.fspath(root)
+        self._parts: list[str] | None = None
+        self._folder = -1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._leave_folder()
+
+    def read(self, path: str, *, most_bytes: int = MOST_BYTES) -> FileText | Unreadable:
+        """Read the file at `path`, relative to the root, unless it is larger than `most_bytes`."""
         try:
-            return _read(path, opened, most_bytes)
-        finally:
-            os.close(opened)
-    except OSError as error:
-        return Unreadable(failed(path, error))
-    except ValueError:  # a NUL, or a lone surrogate that stands for no byte
-        return Unreadable(trouble(path, "gone", "no file can have this name"))
+            opened = self._open(path)
+            if isinstance(opened, Problem):
+                return Unreadable(opened)
+            try:
+                return _read(path, opened, most_bytes)
+            finally:
+                os.close(opened)
+        except OSError as error:
+            return Unreadable(failed(path, error))
+        except ValueError:  # a NUL, or a lone surrogate that stands for no byte
+            return Unreadable(trouble(path, "gone", "no file can have this name"))
+
+    def _open(self, path: str) -> int | Problem:
+        *parts, name = path.split("/")
+        if name in _NO_NAMES or not _NO_NAMES.isdisjoint(parts):
+            return trouble(path, "outside", "the path leaves the vault")
+        try:
+            if self._parts != parts:
+                self._leave_folder()
+                self._folder, self._parts = _open_folder(self._root, parts), parts
+            return _open_file(self._folder, name, path=path)
+        except OSError as error:
+            if error.errno not in _IS_LINK:
+                raise
+        return _open_behind_links(self._root, path)
+
+    def _leave_folder(self) -> None:
+        if self._parts is not None:
+            os.close(self._folder)
+            self._parts = None
 
 
 def digest_of(data: bytes) -> str:
@@ -76,39 +117,40 @@ def digest_of(data: bytes) -> str:
     return blake2b(data, digest_size=16).hexdigest()
 
 
-def _open(root: str, path: str) -> int | Problem:
-    parts = path.split("/")
-    if "" in parts or "." in parts or ".." in parts:
-        return trouble(path, "outside", "the path leaves the vault")
-    try:
-        return _open_beneath(root, parts, path=path)
-    except OSError as error:
-        if error.errno not in _IS_LINK:
-            raise
+def _open_behind_links(root: str, path: str) -> int | Problem:
     real_root, real = os.path.realpath(root, strict=True), os.path.realpath(os.path.join(root, path), strict=True)
     inside = real_root.rstrip("/") + "/"
     if not real.startswith(inside):
         return trouble(path, "outside", "a link that leaves the vault")
-    return _open_beneath(real_root, real[len(inside) :].split("/"), path=path)
+    *parts, name = real[len(inside) :].split("/")
+    folder = _open_folder(real_root, parts)
+    try:
+        return _open_file(folder, name, path=path)
+    finally:
+        os.close(folder)
 
 
-def _open_beneath(root: str, parts: Sequence[str], *, path: str) -> int | Problem:
-    """Open a regular file without following any link below `root`.
+def _open_folder(root: str, parts: Sequence[str]) -> int:
+    """Open a folder without following any link below `root`.
 
     Raises OSError with one of `_IS_LINK` when a link is on the way.
     """
     folder = os.open(root, _FOLDER_FLAGS)
-    try:
-        for part in parts[:-1]:
+    for part in parts:
+        try:
             below = os.open(part, _FOLDER_FLAGS | os.O_NOFOLLOW, dir_fd=folder)
+        finally:
             os.close(folder)
-            folder = below
-        mode = os.lstat(parts[-1], dir_fd=folder).st_mode
-        if stat.S_ISREG(mode) or stat.S_ISLNK(mode):
-            return os.open(parts[-1], _FILE_FLAGS, dir_fd=folder)
-        return no_file(path, mode)
-    finally:
-        os.close(folder)
+        folder = below
+    return folder
+
+
+def _open_file(folder: int, name: str, *, path: str) -> int | Problem:
+    """Open a regular file. Raises OSError with one of `_IS_LINK` when it is a link."""
+    mode = os.lstat(name, dir_fd=folder).st_mode
+    if stat.S_ISREG(mode) or stat.S_ISLNK(mode):
+        return os.open(name, _FILE_FLAGS, dir_fd=folder)
+    return no_file(path, mode)
 
 
 def _read(path: str, descriptor: int, most_bytes: int) -> FileText | Unreadable:

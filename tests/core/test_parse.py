@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 import time
+from dataclasses import astuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from reme_tui.core import parse
 from reme_tui.core.note import Note, Problem, ReadingRules, Severity
-from reme_tui.core.parse import parse_note
+from reme_tui.core.parse import Source, parse_note, parse_notes
 from reme_tui.core.tags import tag_key
 
 RULES = ReadingRules()
@@ -358,6 +360,28 @@ class TestReMeLimits:
         note = read(text, "daily/x.md")
         assert kinds(note) == [(kind, 1 if kind == "reme_no_frontmatter" else 2)]
         assert note.passages
+
+
+@pytest.mark.parametrize("together", [1, 60, parse.TOGETHER])
+@pytest.mark.parametrize("rules", [RULES, ReadingRules(reme=True)], ids=["own", "reme"])
+def test_many_notes_are_read_as_each_is_alone(monkeypatch: pytest.MonkeyPatch, together: int, rules: ReadingRules):
+    texts = [
+        "---\nmemory_tags: [a, b]\ndate: 2026-01-05\n---\n# One\n[[x]]\n",
+        "",
+        "---\nname: 2026-02-30\n---\nReMe does not index this. [[x]]\n",
+        "---\nmemory_tags: [a\n---\n```\n# no heading\n",
+        "+++\na = 1\n+++\nText.\n",
+        "Text.\n\n" * 20,
+    ]
+    known = (Problem("daily/1.md", 9, "k", Severity.HINT, "known"),)
+    sources = [Source(f"daily/{n}.md", text, str(n), float(n), known if n == 1 else ()) for n, text in enumerate(texts)]
+    alone = [
+        parse_note(s.path, s.text, digest=s.digest, modified=s.modified, rules=rules, problems=s.problems)
+        for s in sources
+    ]
+    monkeypatch.setattr(parse, "TOGETHER", together)
+    assert list(map(astuple, parse_notes(sources, rules))) == list(map(astuple, alone))
+    assert parse_notes([], rules) == []
 
 
 class TestAnyText:

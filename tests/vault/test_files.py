@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 from hashlib import blake2b
+from itertools import chain, permutations
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from reme_tui.vault import files
-from reme_tui.vault.files import MOST_BYTES, FileText, Unreadable, read_file
+from reme_tui.vault.files import MOST_BYTES, FileText, Reader, Unreadable, read_file
 
 
 @pytest.fixture
@@ -206,6 +207,53 @@ def test_no_descriptor_is_left_open(vault: Path):
     os.mkfifo(vault / "p.md")
     read_file(vault, "a/n.md")
     before = len(os.listdir("/dev/fd"))
-    for path in ("a/n.md", "l.md", "o.md", "p.md", "none.md", "a/none.md"):
+    paths = ("a/n.md", "l.md", "o.md", "p.md", "none.md", "a/none.md", "none/n.md", "")
+    for path in paths:
         read_file(vault, path)
+    with Reader(vault) as reader:
+        for path in (*paths, *reversed(paths)):
+            reader.read(path)
     assert len(os.listdir("/dev/fd")) == before
+
+
+def test_files_read_one_after_the_other_are_what_each_is_alone(vault: Path):
+    (vault / "b" / "c").mkdir(parents=True)
+    (vault / "b" / "a").symlink_to("../a")
+    (vault / "b" / "l.md").symlink_to("../a/1.md")
+    (vault / "up").symlink_to("..")
+    paths = [f"{folder}{name}.md" for folder in ("", "a/", "b/", "b/c/") for name in range(3)]
+    for path in paths:
+        (vault / path).write_text(path)
+    paths += ["a/none.md", "none/1.md", "b/l.md", "b/a/2.md", "a/../a/1.md", "up/secret.md", "a", "a/1.md/x.md", ""]
+    alone = {path: read_file(vault, path) for path in paths}
+    with Reader(vault) as reader:
+        for path in chain.from_iterable(permutations(paths, 2)):
+            assert reader.read(path) == alone[path]
+
+
+def test_a_folder_is_opened_once_for_the_files_in_it(vault: Path, monkeypatch: pytest.MonkeyPatch):
+    for number in range(9):
+        (vault / "a" / f"{number}.md").write_text("x")
+    opened: list[str] = []
+    plain_open = os.open
+
+    def note_and_open(name: str, *rest: int, **more: int) -> int:
+        opened.append(name)
+        return plain_open(name, *rest, **more)
+
+    monkeypatch.setattr(files.os, "open", note_and_open)
+    with Reader(vault) as reader:
+        for number in range(9):
+            reader.read(f"a/{number}.md")
+    assert opened == [str(vault), "a", *(f"{number}.md" for number in range(9))]
+
+
+def test_a_folder_swapped_for_a_link_between_two_of_its_files_is_not_followed(vault: Path):
+    (vault / "a" / "n.md").write_text("fine")
+    with Reader(vault) as reader:
+        assert reader.read("a/n.md").text == "fine"
+        (vault / "a").rename(vault / "b")
+        (vault / "a").symlink_to(vault.parent / "outside")
+        assert kind(reader.read("a/x.md")) == "gone"
+        assert reader.read("b/n.md").text == "fine"
+        assert kind(reader.read("a/x.md")) == "outside"
