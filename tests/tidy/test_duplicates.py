@@ -103,6 +103,11 @@ def test_what_is_two_is_not_proposed_as_one(one: str, other: str) -> None:
         ("ＡＩ", "AI", "same characters, only full and half width differ"),
         ("ener\u200bgy", "energy", "same words, only an emoji, a symbol or an invisible character differs"),
         ("⚡energy", "energy", "same words, only an emoji, a symbol or an invisible character differs"),
+        ("İstanbul", "istanbul", "same letters, only the dot of a Turkish i differs (İ, ı)"),
+        ("I\u0307stanbul", "Istanbul", "same letters, only the dot of a Turkish i differs (İ, ı)"),
+        ("Diyarbakır", "Diyarbakir", "same letters, only the dot of a Turkish i differs (İ, ı)"),
+        ("İstanbul_gezi", "istanbul-gezi", "same letters, only accents differ"),
+        ("！！！", "!!!", "same characters, only full and half width differ"),
         ("Q1-26", "2026-Q1", "same words, only the number or date is written in another way"),
         ("wolf", "wolves", "one is the plural of the other (wolves)"),
         ("Xiang_Wu", "Wu_Xiang", "same words in another order"),
@@ -110,6 +115,14 @@ def test_what_is_two_is_not_proposed_as_one(one: str, other: str) -> None:
 )
 def test_the_first_reason_is_a_sentence_for_a_person(one: str, other: str, sentence: str) -> None:
     assert find_duplicates({one: 1, other: 1}).pairs[0].why[0] == sentence
+
+
+@pytest.mark.parametrize("beside", ["", "\u0301", "\u20e3"])
+def test_tags_without_letters_are_one_only_where_they_are_the_same(beside: str) -> None:
+    """What they fold to would be nothing, or the accent alone."""
+    signs = ("!!!", "???", "🎉", "🎂", "🎂🎂", "-", "&", "…")
+    assert not find_duplicates(dict.fromkeys([sign + beside for sign in signs] + ["\u200b", "\ufe0f"], 1)).pairs
+    assert {tier("❤" + beside, "❤\ufe0f" + beside), tier("..." + beside, "…" + beside)} == {"high"}
 
 
 def test_spellings_of_one_key_are_pairs() -> None:

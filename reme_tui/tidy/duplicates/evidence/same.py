@@ -35,8 +35,8 @@ _SENTENCES = {
     "doubtful title": "perhaps the same person, one with a title ({})",
     "doubtful legal form": "perhaps the same company, one with its legal form ({})",
 }
-_SYMBOLS = re.compile(r"[\W_]+")
 _SEPARATORS = re.compile(r"[\s_.,/&'’-]+")
+_TURKISH = str.maketrans({"İ": "i", "ı": "i"})
 
 
 def _texts(profile: Profile) -> Collection[str]:
@@ -61,8 +61,13 @@ def _bare(text: str) -> str:
     return _SEPARATORS.sub("", unicodedata.normalize("NFKC", text).casefold())
 
 
+def _with_one_i(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).translate(_TURKISH).casefold()
+
+
 def _without_symbols(text: str) -> str:
-    return _SYMBOLS.sub("", unicodedata.normalize("NFKC", text).casefold())
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(char for char in folded if char.isalnum() or unicodedata.combining(char))
 
 
 def _without_accents(text: str) -> str:
@@ -76,6 +81,7 @@ _WRITTEN: tuple[tuple[Callable[[str], str], str], ...] = (
         "same letters, only the way accents are stored differs",
     ),
     (lambda text: unicodedata.normalize("NFKC", text).casefold(), "same characters, only full and half width differ"),
+    (_with_one_i, "same letters, only the dot of a Turkish i differs (İ, ı)"),
     (_bare, "same words, only the separator differs"),
     (_without_symbols, "same words, only an emoji, a symbol or an invisible character differs"),
     (lambda text: simplify(_without_symbols(text)), "the same in simplified and in traditional characters"),

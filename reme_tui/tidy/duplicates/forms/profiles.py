@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import islice, product
@@ -71,7 +72,7 @@ def joined(words: Words) -> str:
 def profile_of(tag: str) -> Profile:
     """The profile of any text; the part beyond the first 256 characters must be equal to the letter."""
     head, tail = tag[:LONGEST], tag[LONGEST:]
-    words = base_words(head, tail)
+    words = base_words(head, tail) if _is_named(head) else []
     plain = tuple([word.text for word in words])
     texts = [joined(plain) or _bare(tag)]
     if all(map(_stands_for_itself, words)) and _is_ordinary(tag, texts[0]):
@@ -122,9 +123,15 @@ def base_words(head: str, tail: str = "") -> list[Word]:
     return [*words, Word(tail, tail)] if tail else words
 
 
+def _is_named(text: str) -> bool:
+    """Whether there is a letter or a digit: signs, emoji and accents that stand alone fold to nothing, or to one."""
+    return any(map(str.isalnum, text)) or any(map(str.isalnum, unicodedata.normalize("NFKC", text)))
+
+
 def _bare(tag: str) -> str:
-    """What stands for a tag without any letter or digit: its characters, apart from those nobody sees."""
-    return "\x00" + re.sub("[\\s\u200b-\u200d\ufe00-\ufe0f]", "", tag)
+    """What stands for a tag without any letter or digit: its characters, apart from those nobody sees beside others."""
+    folded = unicodedata.normalize("NFKC", tag)
+    return "\x00" + (re.sub("[\\s\u200b-\u200d\ufe00-\ufe0f]", "", folded) or folded)
 
 
 def _add_forms(forms: dict[str, Form], words: list[Word], steps: tuple[Step, ...]) -> None:
