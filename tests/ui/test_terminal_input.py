@@ -13,7 +13,7 @@ from textual import events
 from textual._xterm_parser import XTermParser
 from textual.drivers import linux_driver
 
-from reme_tui.ui.application.terminal_input import TerminalDecoder, guard_input
+from reme_tui.ui.application.terminal_input import IGNORED, TerminalDecoder, guard_input
 
 BEGIN, END = b"\x1b[200~", b"\x1b[201~"
 PIECES = st.lists(
@@ -39,10 +39,16 @@ def decoded(*chunks: bytes) -> list[str]:
     return [decoder.decode(chunk) for chunk in chunks]
 
 
-def understood(*chunks: bytes) -> list[events.Key | events.Paste]:
-    """What Textual makes of them."""
+def understood(*chunks: bytes, waited: bool = False) -> list[events.Key | events.Paste]:
+    """What Textual makes of them; `waited` when it holds each chunk for all there was."""
     parser = XTermParser()
-    return [message for text in decoded(*chunks) if text for message in parser.feed(text)]
+    messages = []
+    for text in filter(None, decoded(*chunks)):
+        messages += parser.feed(text)
+        if waited:
+            parser._timeout_time = 0 if parser._timeout_time else None
+            messages += parser.tick()
+    return messages
 
 
 def said(message: events.Key | events.Paste) -> tuple[type, str | None]:
@@ -61,7 +67,23 @@ def test_what_is_pasted_is_one_text_however_it_comes(chunks):
 
 @given(cut(KEYS))
 def test_outside_a_paste_all_goes_on_at_once(chunks):
-    assert decoded(*chunks) == [chunk.decode("ascii") for chunk in chunks]
+    told = [text.replace(IGNORED, "") for text in decoded(*chunks)]
+    assert told == [chunk.decode("ascii").replace(IGNORED, "") for chunk in chunks]
+
+
+@pytest.mark.parametrize("key", ["\r", "\t", " ", "/", "5", "-", "=", "?", ":", "]", "&", "+", "“", "：", "😀"])
+@pytest.mark.parametrize("waited", [False, True])
+def test_esc_and_what_is_typed_at_once_behind_it_are_two_keys(key, waited):
+    (alone,) = understood(key.encode())
+    escape, other = understood(b"\x1b", key.encode(), waited=waited)
+    assert (escape.key, other.key, other.character) == ("escape", alone.key, key)
+
+
+@pytest.mark.parametrize(
+    ("keys", "name"), [(b"\x1b[A", "up"), (b"\x1bOB", "down"), (b"\x1bt", "alt+t"), (b"\x1b\x7f", "ctrl+w")]
+)
+def test_a_key_that_begins_with_esc_is_one_key(keys, name):
+    assert [event.key for event in understood(keys, waited=True)] == [name]
 
 
 @pytest.mark.parametrize(

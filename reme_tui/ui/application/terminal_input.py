@@ -1,4 +1,4 @@
-"""What the terminal sends, as text: bytes that are none are replaced, and nothing within a paste can be a key."""
+"""What the terminal sends, as text: bytes that are none are replaced, nothing within a paste is a key, `esc` is one."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ from unicodedata import category
 _ESCAPE = "\x1b"
 _BEGIN, _END = "\x1b[200~", "\x1b[201~"
 """What a terminal sends before and after what is pasted; `esc` stands only at the beginning of each."""
+IGNORED = "\x1b[G"
+"""A key that Textual drops: it ends an `esc` before it, which would get lost in the key behind it."""
+_WITH_ESCAPE = "[\x1b\x7f"
+"""What belongs to an `esc` before it: most keys go on with the first, and the last deletes a word. So may letters."""
 _KEPT = frozenset("\t\n\r")
 """The control characters that belong to text."""
 
@@ -17,6 +21,7 @@ class TerminalDecoder:
 
     Textual looks for keys behind each `esc`, also within a paste: pasted text would give commands.
     Whole characters are held back only within a paste: those that may be the beginning of its end.
+    Outside it, an `esc` typed just before `enter`, a digit or a sign stays a key of its own.
     """
 
     def __init__(self) -> None:
@@ -35,7 +40,8 @@ class TerminalDecoder:
             return self._matching(character, matched + 1)
         self._matched = int(character == _ESCAPE)
         if not self._pasting:
-            return character
+            alone = matched == 1 and not character.isalpha() and character not in _WITH_ESCAPE
+            return IGNORED + character if alone else character
         held = marker[1:matched]  # no marker after all: it is pasted text, but for its `esc`
         return held if category(character) == "Cc" and character not in _KEPT else held + character
 
