@@ -20,10 +20,11 @@ from reme_tui.ui.commands.commands import (
     keys_in,
     show_key,
 )
+from reme_tui.ui.drawing.cells import width
 from reme_tui.ui.drawing.theme import Ink, read_themes, theme_folders
 from reme_tui.ui.screens.browse import BrowseScreen
 from reme_tui.ui.screens.duplicates import DuplicatesScreen, PreviewPane
-from reme_tui.ui.screens.help import HelpScreen, HelpText, help_lines
+from reme_tui.ui.screens.help import HelpScreen, HelpText, fitted, help_lines
 from reme_tui.ui.screens.preview import PlanView
 from reme_tui.ui.screens.read import ReadScreen
 from reme_tui.ui.screens.tag_notes import TagNotes, TagNotesScreen
@@ -156,6 +157,25 @@ def test_every_command_is_in_the_help():
     for command in COMMANDS:
         if keys_in(command, (command.place,)):
             assert any(line.endswith(command.help) for line in told), command.id
+
+
+@pytest.mark.parametrize("cells", [12, 35, 36, 50])
+def test_help_is_broken_where_it_is_too_long(cells):
+    lines = help_lines(tuple(PLACES), INK)
+    rows = ["".join(text for text, _ in row) for line in lines for row in fitted(line, cells)]
+    assert max(map(width, rows)) <= cells
+    words = "".join("".join(text for text, _ in line) for line in lines)
+    assert "".join("".join(rows).split()) == "".join(words.split())
+
+
+async def test_the_help_can_be_read_in_the_tiniest_terminal(opened):
+    async with opened(size=(20, 5)) as ui:
+        await ui.press("escape", "question_mark")
+        assert ui.text_of("HelpText").splitlines()[0] == "Hits"
+        await ui.press("G")
+        assert ui.text_of("HelpText").split()[-1] == "terminal"
+        await ui.press("q")
+        assert ui.screen is ui.browse
 
 
 async def test_every_command_is_in_the_palette_of_its_screen(opened):

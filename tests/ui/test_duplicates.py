@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from reme_tui.core.query.query import Query, Scope
 from reme_tui.tidy.changes import Merge
 from reme_tui.tidy.duplicates.find import find_duplicates
 from reme_tui.ui.messages.suspects import Suspecting
@@ -60,6 +61,38 @@ def text(workspace, path):
     return (workspace.config.vault / path).read_text(encoding="utf-8")
 
 
+async def test_it_begins_in_the_list_of_groups_and_one_goes_in_and_out(opened, workspace):
+    async with opened(workspace) as ui:
+        await ui.press("escape", "d", "j")
+        groups, keys = ui.screen.groups, [ui.text_of("#keys")]
+        assert groups.has_focus
+        assert groups.group.lead.tag == "Gold"
+        for within, back in (("enter", "escape"), ("l", "h"), ("space", "left"), ("tab", "shift+tab")):
+            await ui.press(within)
+            assert view(ui).has_focus
+            keys.append(ui.text_of("#keys"))
+            await ui.press(back)
+            assert groups.has_focus
+        assert keys[0].split("   ")[:4] == [" m merge", "enter tags", "x not the same", "A all high"]
+        assert "space in or out" in keys[1]
+        await ui.press("escape")
+        assert ui.screen is ui.browse
+
+
+async def test_a_tag_in_the_filter_is_told_beside_its_near_duplicates_and_they_are_gone_to(opened, workspace):
+    async with opened(workspace, query=Query(scope=Scope(tags=("gold",)))) as ui:
+        assert ui.text_of("#summary").splitlines()[0].endswith("≈ 黄金 d")
+        await ui.press("escape", "d")
+        assert ui.screen.groups.group.lead.tag == "Gold"
+        await ui.press("escape")
+        ui.browse.asked = Query(scope=Scope(tags=("黄金", "Gold", "Project_A")))
+        await ui.settle()
+        assert ui.text_of("#summary").splitlines()[0].endswith("≈ Project-A, 项目A d")
+        ui.browse.asked = Query(scope=Scope(tags=("Zenith",)))
+        await ui.settle()
+        assert "≈" not in ui.text_of("#summary")
+
+
 async def test_groups_come_surest_first_with_high_ones_ticked(opened, workspace):
     async with opened(workspace) as ui:
         assert "≈ 2 near-duplicates" in ui.text_of("#status")
@@ -68,7 +101,7 @@ async def test_groups_come_surest_first_with_high_ones_ticked(opened, workspace)
         await ui.press("escape", "d")
         assert isinstance(ui.screen, DuplicatesScreen)
         rows = ui.text_of("#groups").splitlines()
-        assert rows[0].split() == ["Project_A", "Project-A", "项…", "high"]
+        assert rows[0].split() == ["▎", "Project_A", "Project-A", "项目A", "high"]
         assert rows[1].split() == ["Gold", "黄金", "likely"]
         assert marks(ui) == {"Project_A": "keep", "Project-A": "in", "项目A": "out"}
         assert ui.text_of("GroupHead").strip() == "Keep Project_A  and fold in  Project-A"
@@ -77,7 +110,7 @@ async def test_groups_come_surest_first_with_high_ones_ticked(opened, workspace)
 
 async def test_a_group_shows_days_titles_and_reasons(opened, workspace):
     workspace.suspects.notes_evidence = lambda keep, tag: ("never together on one note", f"{tag} looks like {keep}")
-    async with opened(workspace) as ui:
+    async with opened(workspace, size=(160, 36)) as ui:
         await ui.press("escape", "d")
         shown = ui.text_of("#group")
         assert "2026-06-01 → 2026-06-03" in shown
@@ -92,19 +125,19 @@ async def test_the_preview_follows_the_ticks(opened, workspace):
         await ui.press("escape", "d")
         assert "1 file changes, 1 line; bodies are not touched" in ui.text_of("PreviewHead")
         assert "- memory_tags: [Project-A]" in ui.text_of("#forecast")
-        await ui.press("j", "space")
+        await ui.press("enter", "j", "space")
         assert marks(ui)["项目A"] == "in"
         assert "3 files change, 3 lines" in ui.text_of("PreviewHead")
         await ui.press("space", "k", "space")
         assert "nothing is ticked" in ui.text_of("GroupHead")
-        assert "space takes a tag in" in ui.text_of("PreviewHead")
+        assert "among its tags, space takes one in" in ui.text_of("PreviewHead")
         assert ui.text_of("#forecast").strip() == ""
 
 
 async def test_merging_leads_on_and_undo_brings_every_byte_back(opened, workspace):
     before = {path: text(workspace, path) for path in FILES}
     async with opened(workspace) as ui:
-        await ui.press("escape", "d", "j", "space", "m")
+        await ui.press("escape", "d", "enter", "j", "space", "m")
         assert isinstance(ui.screen, PreviewScreen)
         await ui.press("enter")
         assert text(workspace, "daily/2026-07-01/zh.md") == tagged("Project_A")
@@ -122,7 +155,7 @@ async def test_merging_leads_on_and_undo_brings_every_byte_back(opened, workspac
 
 async def test_after_a_merge_the_next_group_is_looked_at_though_something_is_left(opened, workspace):
     async with opened(workspace) as ui:
-        await ui.press("escape", "d", "m", "enter")
+        await ui.press("escape", "d", "enter", "m", "enter")
         assert listed(ui) == ["Gold", "Project_A"] or listed(ui) == ["Project_A", "Gold"]
         assert ui.screen.groups.group.lead.tag == "Gold"
         assert view(ui).has_focus
@@ -138,7 +171,7 @@ async def test_a_preview_that_is_left_changes_nothing(opened, workspace):
 
 async def test_another_one_is_kept_and_the_merge_goes_into_it(opened, workspace):
     async with opened(workspace) as ui:
-        await ui.press("escape", "d", "i")
+        await ui.press("escape", "d", "enter", "i")
         assert marks(ui) == {"Project_A": "in", "Project-A": "keep", "项目A": "out"}
         assert ui.text_of("GroupHead").strip() == "Keep Project-A  and fold in  Project_A"
         assert "+ memory_tags: [Project-A]" in ui.text_of("#forecast")
@@ -148,7 +181,7 @@ async def test_another_one_is_kept_and_the_merge_goes_into_it(opened, workspace)
 
 async def test_not_the_same_is_remembered_and_taken_back_with_the_same_key(opened, workspace):
     async with opened(workspace) as ui:
-        await ui.press("escape", "d", "j", "x")
+        await ui.press("escape", "d", "enter", "j", "x")
         assert marks(ui)["项目A"] == "apart"
         assert distinct_of(workspace) == {frozenset(("Project-A", "项目A")), frozenset(("Project_A", "项目A"))}
         assert ".reme-tui/distinct.txt: 项目A and Project_A" in ui.text_of("SaidLine")
@@ -161,7 +194,7 @@ async def test_not_the_same_is_remembered_and_taken_back_with_the_same_key(opene
 
 async def test_a_tag_that_is_called_different_is_not_kept(opened, workspace):
     async with opened(workspace) as ui:
-        await ui.press("escape", "d", "j", "i", "x")
+        await ui.press("escape", "d", "enter", "j", "i", "x")
         assert distinct_of(workspace) == {frozenset(("Project_A", "项目A")), frozenset(("Project-A", "项目A"))}
         await ui.press("i")
         assert marks(ui) == {"Project_A": "keep", "Project-A": "in", "项目A": "apart"}
@@ -192,10 +225,10 @@ async def test_what_is_kept_apart_is_gone_to_or_said_to_be_none(opened, workspac
 
 async def test_a_whole_group_is_called_different_from_the_list_and_stays_until_the_screen_is_left(opened, workspace):
     async with opened(workspace) as ui:
-        await ui.press("escape", "d", "shift+tab", "]", "x")
+        await ui.press("escape", "d", "j", "x")
         assert distinct_of(workspace) == {frozenset(("Gold", "黄金"))}
         assert listed(ui) == ["Project_A", "Gold"]
-        assert ui.text_of("#groups").splitlines()[1].split()[1:] == ["Gold", "黄金", "apart"]
+        assert ui.text_of("#groups").splitlines()[1].split() == ["▎", "Gold", "黄金", "apart"]
         await ui.press("q", "d")
         assert listed(ui) == ["Project_A"]
         assert "1 dismissed" in ui.text_of("#status")
@@ -239,7 +272,7 @@ async def test_a_high_one_that_was_unticked_stays_out_of_the_merge_of_all(opened
     workspace = workspace_on(make_vault({**FILES, **HIGH}))
     async with opened(workspace) as ui:
         await ui.press("escape", "d")
-        await ui.press(*["]"] * listed(ui).index("Project_A"), "space", "A")
+        await ui.press(*["j"] * listed(ui).index("Project_A"), "enter", "space", "A")
         assert "left out, as you changed it: Project_A" in ui.screen.query_one("#plan-head").render().plain
         await ui.press("enter")
         assert text(workspace, "daily/2026-06-11/kick-off.md") == tagged("Project-A")
@@ -252,7 +285,7 @@ async def test_spellings_of_one_tag_come_first_and_go_together(opened, make_vaul
         await ui.press("escape", "d")
         assert ui.text_of("#groups").splitlines()[0].split()[-1] == "spelling"
         assert "Write Home Lab  instead of  home_lab" in ui.text_of("GroupHead")
-        await ui.press("space", "x")
+        await ui.press("enter", "space", "x")
         assert marks(ui) == {"Home Lab": "keep", "home_lab": "in"}
         assert "1 respelling" in ui.text_of("#status")
         await ui.press("i", "m", "enter")
@@ -264,7 +297,7 @@ async def test_spellings_of_one_tag_come_first_and_go_together(opened, make_vaul
 async def test_group_cursor_and_ticks_stay_when_files_change(opened, workspace):
     vault = workspace.config.vault
     async with opened(workspace) as ui:
-        await ui.press("escape", "d", "j", "space")
+        await ui.press("escape", "d", "enter", "j", "space")
         (vault / "new.md").write_text(tagged("Zenit", "Northwind", "Northwind_Ltd"), encoding="utf-8")
         for path in ("more.md", "and.md", "more-of-it.md"):
             (vault / path).write_text(tagged("Northwind"), encoding="utf-8")
@@ -294,7 +327,7 @@ async def test_decisions_made_by_hand_count_when_the_screen_is_opened(opened, wo
 
 async def test_the_notes_of_a_tag_can_be_read_and_left_again(opened, workspace):
     async with opened(workspace) as ui:
-        await ui.press("escape", "d", "j", "enter")
+        await ui.press("escape", "d", "l", "j", "enter")
         assert isinstance(ui.screen, TagNotesScreen)
         assert "2 notes" in ui.text_of("TagNotesHead")
         assert "daily/2026-07-02/zh.md" in ui.text_of("#tag-notes")
@@ -311,7 +344,7 @@ async def test_the_notes_of_a_tag_can_be_read_and_left_again(opened, workspace):
 
 async def test_the_notes_of_a_spelling_are_those_that_write_it_so(opened, make_vault):
     async with opened(workspace_on(make_vault(SPELLED))) as ui:
-        await ui.press("escape", "d", "enter")
+        await ui.press("escape", "d", "tab", "enter")
         assert "two.md" in ui.text_of("#tag-notes")
         assert "one.md" not in ui.text_of("#tag-notes")
 

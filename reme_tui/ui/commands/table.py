@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from reme_tui.ui.commands.places import Place
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """Something the user can do.
 
     `id` is `place.action`; the widget of that place has the method `action_<action>`. `keys` are Textual's names or
@@ -131,11 +130,12 @@ COMMANDS: tuple[Command, ...] = (
     Command("members.keep", ("i",), "keep this one", "Keep this tag; the merge goes into it", 11),
     Command("members.tick", ("space",), "in or out", "Take the tag into the merge, or out of it", 12),
     Command("members.notes", ("enter",), "notes", "List the notes under the tag", 17),
-    Command("groups.open", ("enter", "space"), "its tags", "Go to the tags of the group", 12),
+    Command("members.groups", ("h", "left"), "to the groups", "Go back to the groups"),
+    Command("groups.open", ("enter", "space", "l", "right"), "tags", "Go to the tags of the group", 12),
     Command("duplicates.apart", ("x",), "not the same", "Remember that it is another thing, or no longer", 13),
-    Command("duplicates.next_group", ("]",), "next group", "Look at the next group", 15),
+    Command("duplicates.next_group", ("]",), "next group", "Look at the next group", 16),
     Command("duplicates.previous_group", ("[",), "previous group", "Look at the group before"),
-    Command("duplicates.all_high", ("A",), "all high", "Merge all high ones of all groups, in one preview", 16),
+    Command("duplicates.all_high", ("A",), "all high", "Merge all high ones of all groups, in one preview", 14),
     Command("duplicates.undo", ("u",), "undo", "Take back the last merge, or `not the same`", 18),
     Command("duplicates.history", ("H",), "history", "What was changed, and taking it back", 29),
     Command("duplicates.order", ("o",), "order", "Order the groups by confidence or by notes", 30),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
+from reme_tui.core.tags import tag_key
 from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.lines import ink
 from reme_tui.ui.messages.browsing import Facts
@@ -53,7 +54,7 @@ class DuplicatesScreen(Merging, FitsSize[None], inherit_bindings=False):
     """Works through what the first screen knows of near-duplicates, and follows it."""
 
     BINDINGS = bindings_of("duplicates")
-    AUTO_FOCUS = "#group"
+    AUTO_FOCUS = "#groups"
 
     def __init__(self, browse: BrowseScreen) -> None:
         super().__init__()
@@ -104,7 +105,10 @@ class DuplicatesScreen(Merging, FitsSize[None], inherit_bindings=False):
     # What is shown
 
     def list_groups(self) -> None:
-        """List the groups as they are now; the cursor stays on its group, or at its place where that has gone."""
+        """List the groups as they are now; the cursor stays on its group, or at its place where that has gone.
+
+        It begins on the first of a tag in the filter.
+        """
         known = self.suspicion
         groups = with_dismissed(known.groups, self.sitting.dismissals)
         if self.lists_dismissed:
@@ -113,8 +117,9 @@ class DuplicatesScreen(Merging, FitsSize[None], inherit_bindings=False):
             groups += [kept_apart(*pair, tags) for pair in known.apart if frozenset(pair) not in fresh]
         listed = arranged(groups, self._order)
         self.sitting.follow(listed)
-        before = self.groups.group
-        found = find_again(listed, before) if before else 0
+        before, asked = self.groups.group, set(map(tag_key, self._browse.asked.scope.tags))
+        about = (at for at, group in enumerate(listed) if asked and not asked.isdisjoint(map(tag_key, group.tags)))
+        found = find_again(listed, before) if before else next(about, 0)
         self.groups.show(listed, at=self.groups.cursor if found is None else found)
         head = self.query_one(GroupsHead)
         head.count, head.order = len(listed), self._order
@@ -213,5 +218,8 @@ class DuplicatesScreen(Merging, FitsSize[None], inherit_bindings=False):
         leave(self)
 
     async def step_out(self) -> None:
-        """Go back."""
-        leave(self)
+        """From the tags or the preview to the groups; from those, go back."""
+        if self.groups.has_focus or not self.groups.group:
+            leave(self)
+        else:
+            self.groups.focus()

@@ -87,7 +87,7 @@ class Suspicion:
     """What is known of near-duplicates: found among so many tags, with every pair behind the groups.
 
     `apart` are the pairs of tags of this vault that the user has called different, `tags` all that are in a group of
-    different tags.
+    different tags, `near` by the key of each the others of its groups.
     """
 
     groups: tuple[SuspectGroup, ...] = ()
@@ -95,6 +95,7 @@ class Suspicion:
     apart: tuple[tuple[str, str], ...] = ()
     tag_count: int = 0
     tags: frozenset[str] = frozenset()
+    near: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def duplicates(self) -> int:
@@ -115,6 +116,11 @@ class Suspicion:
 def suspicion_of(found: Duplicates, tags: TagIndex, apart: Iterable[tuple[str, str]] = ()) -> Suspicion:
     """Make what was found among the tags of a vault into what the screen lists. Looks at every tag."""
     rows = tags.rows()
+    near: dict[str, tuple[str, ...]] = {}
+    for group in found.groups:
+        named = (group.keep, *(member.tag for member in group.members))
+        for tag in named:
+            near[tag_key(tag)] = (*near.get(tag_key(tag), ()), *(other for other in named if other != tag))
     groups = [*map(_spelled, (row for row in rows if len(row.spellings) > 1)), *map(_found, found.groups)]
     return Suspicion(
         groups=tuple(groups),
@@ -122,6 +128,7 @@ def suspicion_of(found: Duplicates, tags: TagIndex, apart: Iterable[tuple[str, s
         apart=tuple(apart),
         tag_count=len(rows),
         tags=frozenset(tag for group in groups if not group.is_spelling for tag in group.tags),
+        near=near,
     )
 
 

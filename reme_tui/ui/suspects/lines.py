@@ -20,6 +20,8 @@ INDENT = 5
 """Cells before the titles of a tag's notes: cursor bar, tick box, blanks."""
 LEAST_NAME = 12
 """Cells that a name keeps however many there are."""
+LEAST_OTHER = 8
+"""Cells that the second name of a group keeps beside the first: the beginning tells them apart from other groups."""
 MOST_NAMED = 4
 """Names in a heading before the rest is counted."""
 NEAR = " ≈ "
@@ -42,7 +44,7 @@ def group_line(group: SuspectGroup, keep: str, inks: Ink, *, cells: int, cursor:
         first = other = inks.faint + Style(strike=True)
     names = [keep, *(member.tag for member in group.members if member.tag != keep)]
     room = cells - 2 - cells_of(right) - 2
-    share = max(LEAST_NAME, room - min(room // 2, width(cut(shown(names[1]), room)) + 2))
+    share = max(LEAST_NAME, room - min(LEAST_OTHER, width(cut(shown(names[1]), room))) - 2)
     spans: list[Span] = [
         ("▎" if cursor == "here" else " ", inks.accent),
         (" ", inks.dim),

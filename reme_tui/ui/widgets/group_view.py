@@ -166,6 +166,10 @@ class GroupView(LineList, inherit_bindings=False):
         if self.tag:
             self.post_message(KeepWanted(self.tag))
 
+    def action_groups(self) -> None:
+        """Go back to the groups."""
+        self.screen.focus_previous()
+
     def action_notes(self) -> None:
         """List the notes under the tag."""
         if self.tag:

@@ -78,4 +78,6 @@ def _as_one(merges: tuple[Merge, ...]) -> Merge | Merges:
 
 def why_no_preview(group: SuspectGroup) -> str:
     """Say why there is nothing to be merged in a group."""
-    return "they are remembered as not the same" if group.is_apart else "nothing is ticked: space takes a tag in"
+    if group.is_apart:
+        return "they are remembered as not the same"
+    return "nothing is ticked: among its tags, space takes one in"
