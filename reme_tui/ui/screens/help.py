@@ -9,12 +9,16 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from reme_tui.ui.commands.commands import PLACES, Place, bindings_of, commands_of, keys_in, keys_shown, show_key
-from reme_tui.ui.drawing.lines import Span, compose_line, ink
+from reme_tui.ui.drawing.lines import Span, cells_of, compose_line, ink
+from reme_tui.ui.drawing.text_rows import text_rows
 from reme_tui.ui.drawing.theme import BOLD, Ink
+from reme_tui.ui.screens.parts.fits_size import FitsSize
 from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.widgets.scroll_keys import ScrollKeys
 
 KEY_CELLS = 14
+LEAST_BESIDE = 36
+"""In how many cells there is room for words beside the keys."""
 HINTS = (
     (
         "Operators in the query",
@@ -39,6 +43,23 @@ def help_lines(places: tuple[Place, ...], inks: Ink) -> list[list[Span]]:
     return lines[1:]
 
 
+def fitted(line: list[Span], cells: int) -> list[list[Span]]:
+    """Break a line that is too long: beside the keys, below them where there is no room."""
+    if cells_of(line) <= cells:
+        return [line]
+    *lead, (text, style) = line
+    if not lead or cells < LEAST_BESIDE:
+        indents = (2, 4) if lead else (2,)
+        return [row for part, indent in zip(line, indents, strict=True) for row in _rows(part, cells, indent=indent)]
+    first, *others = _rows((text, style), cells, indent=cells_of(lead))
+    return [[*lead, first[-1]], *others]
+
+
+def _rows(span: Span, cells: int, *, indent: int) -> list[list[Span]]:
+    text, style = span
+    return [[(" " * indent, style), (row, style)] for row in text_rows(text.strip(), max(1, cells - indent))]
+
+
 class HelpText(ScrollKeys, ScrollView, can_focus=True):
     """A long text, scrolled by the keys of every list; only the lines in sight are drawn."""
 
@@ -47,38 +68,39 @@ class HelpText(ScrollKeys, ScrollView, can_focus=True):
     def __init__(self, places: tuple[Place, ...], *, id: str | None = None) -> None:  # noqa: A002  # Textual's own name
         super().__init__(id=id)
         self._places = places
+        self._cells = 0
         self._lines: list[list[Span]] = []
-
-    def on_mount(self) -> None:
-        """Know how long it is."""
-        self._fill()
 
     def notify_style_update(self) -> None:
         """The theme has changed."""
         super().notify_style_update()
-        if self._lines:
-            self._fill()
-
-    def _fill(self) -> None:
-        self._lines = help_lines(self._places, ink(self))
+        self._cells = 0
         self.refresh(layout=True)
+
+    def _made_for(self, cells: int) -> list[list[Span]]:
+        if cells != self._cells:
+            lines = help_lines(self._places, ink(self))
+            self._cells, self._lines = cells, [row for line in lines for row in fitted(line, cells)]
+        return self._lines
 
     def on_resize(self) -> None:
         """It scrolls where the screen is not high enough."""
-        self.virtual_size = Size(self.size.width, len(self._lines))
+        cells = self.scrollable_content_region.width
+        self.virtual_size = Size(cells, len(self._made_for(cells)))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As high as it is long."""
-        del container, viewport, width
-        return len(self._lines)
+        del container, viewport
+        return len(self._made_for(width))
 
     def render_line(self, y: int) -> Strip:
         """Draw one line of the viewport."""
         cells, row = self.scrollable_content_region.width or self.size.width, y + self.scroll_offset.y
-        return compose_line(self._lines[row] if row < len(self._lines) else [], (), cells=cells, base=self.rich_style)
+        lines = self._made_for(cells)
+        return compose_line(lines[row] if row < len(lines) else [], (), cells=cells, base=self.rich_style)
 
 
-class HelpScreen(ModalScreen[None], inherit_bindings=False):
+class HelpScreen(FitsSize[None], ModalScreen[None], inherit_bindings=False):
     """The table of commands, for reading."""
 
     BINDINGS = bindings_of("help") + bindings_of("app", namespace="app.")  # a modal screen hides the app's own
