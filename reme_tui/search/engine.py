@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Self
 
 from reme_tui.core.note import Note
+from reme_tui.core.query.hints import relaxed
 from reme_tui.core.query.query import Query, Scope
 from reme_tui.core.query.selection import Selection, select
 from reme_tui.core.snapshot import Snapshot
@@ -128,15 +130,13 @@ class Engine:
         or None when it has gone or its digest is not what was indexed.
         """
         started = time.perf_counter()
-        asked = Asked.of(query, typing=prefix)
         scoped = self.scoped(snapshot, query.scope)
-        narrowed = narrow(self.index, asked, scoped.slots, read=read)
-        if asked.text:
-            found = self._ranked(query, asked, narrowed, read=read, limit=limit, words_only=words_only)
-        else:
-            found = self._newest(narrowed, read=read, limit=limit)
+        find = partial(self._find, slots=scoped.slots, read=read, words_only=words_only, prefix=prefix)
+        found = find(query, limit=limit)
         selection = scoped.selection
         in_scope = snapshot.notes if selection.paths is None else selection.paths
+        fewer = () if found.notes or not in_scope else relaxed(query)
+        looser = next(((asked, notes) for asked in fewer if (notes := find(asked, limit=0).notes)), (None, 0))
         return Results(
             query=query,
             generation=snapshot.generation,
@@ -148,10 +148,21 @@ class Engine:
             unknown_tags=selection.unknown_tags,
             suggestion=found.suggestion,
             unfinished=found.unfinished,
+            relaxed=looser[0],
+            relaxed_notes=looser[1],
             empty=None if found.notes else selection.empty or ("words" if in_scope else "scope"),
             without_meaning=found.without_meaning,
             elapsed_ms=(time.perf_counter() - started) * 1_000,
         )
+
+    def _find(  # noqa: PLR0913  # the same
+        self, query: Query, *, slots: Slots | None, read: Read, limit: int, words_only: bool, prefix: bool
+    ) -> _Found:
+        asked = Asked.of(query, typing=prefix)
+        narrowed = narrow(self.index, asked, slots, read=read)
+        if asked.text:
+            return self._ranked(query, asked, narrowed, read=read, limit=limit, words_only=words_only)
+        return self._newest(narrowed, read=read, limit=limit)
 
     def _ranked(  # noqa: PLR0913  # the same
         self, query: Query, asked: Asked, narrowed: Narrowed, *, read: Read, limit: int, words_only: bool

@@ -56,6 +56,7 @@ class Results:
     `unknown_tags` those asked for that no note holds, `suggestion` the query text with words that occur
     nowhere replaced by the nearest that do, `empty` which step left nothing, `without_meaning` why
     meaning took no part or only some (empty when it did), `unfinished` whether the last word was taken as a beginning.
+    Where a phrase or an excluded word left nothing, `relaxed` is the query without it, and finds `relaxed_notes`.
     """
 
     query: Query
@@ -71,3 +72,5 @@ class Results:
     without_meaning: str
     elapsed_ms: float
     unfinished: bool = False
+    relaxed: Query | None = None
+    relaxed_notes: int = 0

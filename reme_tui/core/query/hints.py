@@ -1,8 +1,10 @@
-"""Words that look like an operator with a slip in its name: `tags:Alice`, `form:2026`."""
+"""What may be wrong with a query: a slip in the name of an operator (`tags:Alice`), a condition no note meets."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -30,6 +32,29 @@ def slip_of(query: Query) -> Slip | None:
             if meant:
                 return Slip(found[1], meant)
     return None
+
+
+def relaxed(query: Query) -> Iterator[Query]:
+    """Yield the query without what it excludes, with its phrases as mere words, then both, as far as it has them."""
+    loose = replace(query, text=" ".join((query.text, *query.phrases)).strip(), phrases=())
+    if query.excluded:
+        yield replace(query, excluded=())
+    if query.phrases:
+        yield loose
+    if query.excluded and query.phrases:
+        yield replace(loose, excluded=())
+
+
+def conditions_without(query: Query, fewer: Query) -> tuple[str, str]:
+    """Return the conditions that `fewer`, one of `relaxed(query)`, lacks as they are typed, and how to say it does."""
+    excluded = [] if fewer.excluded else [f"-{_as_typed(text)}" for text in query.excluded]
+    phrases = [] if fewer.phrases else [f'"{phrase}"' for phrase in query.phrases]
+    without = [*excluded, *(["the quotes"] if phrases else [])]
+    return " ".join((*phrases, *excluded)), f"without {' and '.join(without)}"
+
+
+def _as_typed(text: str) -> str:
+    return f'"{text}"' if " " in text else text
 
 
 def _nearest(name: str) -> str:
