@@ -23,9 +23,34 @@ class _Parser(argparse.ArgumentParser):
 
 
 def parse_arguments(argv: Sequence[str]) -> argparse.Namespace:
-    """Return the arguments; `command` names what to run. Raises UsageError; `--help` and `--version` exit."""
-    parser, commands = _build()
-    words = _command_first(argv, commands)
+    """Return the arguments; `command` names what to run. Raises UsageError; `--help` and `--version` exit.
+
+    The many parsers of the commands are made for those who name one: who opens a vault is waiting for the screen.
+    """
+    words, at = list(argv), _first_word(argv)
+    named = "" if at is None or os.sep in argv[at] else argv[at]
+    asks_parser = [word for word in words if word in ("-h", "--help", "--version")]
+    if named or asks_parser:
+        parser, commands = _commands()
+        if at is not None and named in commands:
+            return _of_command(parser, [words.pop(at), *words])
+        _refuse_slip(named, commands)
+        if asks_parser:
+            parser.parse_args(asks_parser)
+    return _opening().parse_args(words, argparse.Namespace(command=OPEN))
+
+
+def _first_word(argv: Sequence[str]) -> int | None:
+    """Return where the first word stands that is neither an option nor its value: a command, or a vault."""
+    expects_value = False
+    for position, word in enumerate(argv):
+        if not (expects_value or word.startswith("-")):
+            return position
+        expects_value = not expects_value and word in VALUE_OPTIONS
+    return None
+
+
+def _of_command(parser: argparse.ArgumentParser, words: list[str]) -> argparse.Namespace:
     if words[0] not in ("search", "why"):
         return parser.parse_args(words)
     typed = {_as_query(word): word for word in words}
@@ -46,35 +71,26 @@ def _as_typed(value: object, typed: Mapping[str, str]) -> object:
     return typed.get(value, value) if isinstance(value, str) else value
 
 
-def _command_first(argv: Sequence[str], commands: Sequence[str]) -> list[str]:
-    """Put the command before the common options, as argparse wants it; without a command, `open`."""
-    rest = list(argv)
-    expects_value = False
-    for position, word in enumerate(rest):
-        if expects_value:
-            expects_value = False
-        elif word.startswith("-"):
-            expects_value = word in VALUE_OPTIONS
-        elif word in commands and word != OPEN:
-            return [rest.pop(position), *rest]
-        else:
-            _refuse_slip(word, commands)
-            break
-    asks_parser = [word for word in rest if word in ("-h", "--help", "--version")]
-    return asks_parser or [OPEN, *rest]
-
-
 def _refuse_slip(word: str, commands: Sequence[str]) -> None:
     """Raise UsageError for the name of a vault that is not there but is nearly that of a command."""
     import difflib
 
-    if os.sep not in word and not os.path.exists(word):
-        near = difflib.get_close_matches(word.lower(), [name for name in commands if name != OPEN], n=1, cutoff=0.75)
+    if word and not os.path.exists(word):
+        near = difflib.get_close_matches(word.lower(), commands, n=1, cutoff=0.75)
         if near:
             raise UsageError(f"no command {word}; did you mean {near[0]}?")
 
 
-def _build() -> tuple[argparse.ArgumentParser, tuple[str, ...]]:
+def _opening() -> _Parser:
+    """Return the parser without a command."""
+    opening = _Parser(prog="reme-tui", parents=[_common()])
+    opening.add_argument("folder", nargs="?", metavar="VAULT")
+    _add_mouse(opening)
+    return opening
+
+
+def _commands() -> tuple[_Parser, tuple[str, ...]]:
+    """Return the parser of all commands, and their names."""
     common = _common()
     parser = _Parser(
         prog="reme-tui",
@@ -88,10 +104,7 @@ def _build() -> tuple[argparse.ArgumentParser, tuple[str, ...]]:
     def add(name: str, text: str) -> _Parser:
         return commands.add_parser(name, prog=f"reme-tui {name}", help=text, description=text, parents=[common])
 
-    opening = commands.add_parser(OPEN, parents=[common], prog="reme-tui")
-    opening.add_argument("folder", nargs="?", metavar="VAULT")
-    for screen in (opening, add("demo", "open a scratch copy of the demo vault")):
-        screen.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
+    _add_mouse(add("demo", "open a scratch copy of the demo vault"))
     _add_questions(add)
     _add_changes(add)
     _add_history(add)
@@ -166,6 +179,10 @@ def _add_history(add: Callable[[str, str], _Parser]) -> None:
 def _add_consent(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dry-run", action="store_true", help="show the diff and change nothing")
     parser.add_argument("--yes", action="store_true", help="do not ask")
+
+def _add_mouse(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
+
 
 
 def _common() -> _Parser:

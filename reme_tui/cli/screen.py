@@ -6,12 +6,14 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from reme_tui.cli.arguments import UsageError
 from reme_tui.cli.opening import flags_of, is_doubtful
 from reme_tui.cli.terminal import quiet_terminal
+from reme_tui.collector import undisturbed
 from reme_tui.config import Found, KeySetting, find_vault, load_config
 from reme_tui.config.memory import Memory
 from reme_tui.config.settings import FIRST_THEME, user_settings
@@ -44,8 +46,7 @@ SCREENS: Mapping[str, Command] = {"open": open_screen, "demo": open_demo}
 """The commands that open the screen."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Session:
+class _Session(NamedTuple):
     """One screen after the other, until the user leaves."""
 
     arguments: argparse.Namespace
@@ -60,7 +61,8 @@ class _Session:
         return cls(arguments, Memory(), settings.get("theme", FIRST_THEME), _adopt(settings.get("keys", ())), restore)
 
     def run(self, wanted: Found | Demo | None) -> int:
-        from reme_tui.ui.application.wide_folder_question import CHOOSE
+        with undisturbed():  # most of the screen, which stays
+            from reme_tui.ui.application.wide_folder_question import CHOOSE
 
         while True:
             status = CHOOSE if wanted is None else self._demo() if wanted is DEMO else self._open(wanted)

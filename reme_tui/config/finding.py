@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from reme_tui.core.folders import REME_FOLDERS, VAULT_FOLDER
 from reme_tui.vault.listing import ScanRules
@@ -19,8 +19,7 @@ FOLDERS_TRIED = 1_000
 """In how many folders a first note is looked for: a large tree without notes must not hold up a start."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A folder to read: `named` by somebody, which ends all doubts, or the `last` one that was opened."""
 
     folder: Path

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from platformdirs import user_state_path
 
@@ -16,8 +15,7 @@ from reme_tui.vault.small_file import read_small, write_small
 MOST_VAULTS = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Remembered:
+class Remembered(NamedTuple):
     """The theme chosen last or empty; the vaults opened, newest first; those never asked again for a tag field."""
 
     theme: str = ""
@@ -59,19 +57,19 @@ class Memory:
 
     def keep_theme(self, name: str) -> None:
         """Remember the theme that was chosen."""
-        self._write(replace(self.recall(), theme=name))
+        self._write(self.recall()._replace(theme=name))
 
     def keep_vault(self, vault: Path) -> None:
         """Remember that a vault was opened just now."""
         if self.keeps_vaults:
             known = self.recall()
-            self._write(replace(known, vaults=_first(str(vault), known.vaults)))
+            self._write(known._replace(vaults=_first(str(vault), known.vaults)))
 
     def keep_declined(self, vault: Path) -> None:
         """Remember that a vault's tag field is not to be offered any more."""
         if self.keeps_vaults:
             known = self.recall()
-            self._write(replace(known, declined_offers=_first(str(vault), known.declined_offers)))
+            self._write(known._replace(declined_offers=_first(str(vault), known.declined_offers)))
 
     def _write(self, remembered: Remembered) -> None:
         table = {"theme": remembered.theme, "vaults": remembered.vaults, "settled": remembered.declined_offers}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from platformdirs import user_cache_path, user_config_path, user_state_path
 
@@ -38,8 +38,7 @@ class Config:
     keys: tuple[KeySetting, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Flags:
+class Flags(NamedTuple):
     """What the command line says over the files; None leaves a setting alone."""
 
     vault: str | None = None

@@ -6,9 +6,8 @@ import difflib
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from reme_tui.config.checks import SETTINGS
 from reme_tui.core.text.words import said_by
@@ -19,8 +18,7 @@ class ConfigError(Exception):
     """A setting that cannot be used, in one line that names file and line."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeySetting:
+class KeySetting(NamedTuple):
     """The keys somebody wants for a command, none to take them away; `where` names file and line."""
 
     command_id: str

@@ -28,7 +28,7 @@ def save_tag_fields(config: Config, fields: Sequence[str]) -> Config | str:
         written = read_settings(vault_settings_file(config.vault))
     except ConfigError as error:
         return str(error)
-    return replace(config, reading=replace(config.reading, tag_fields=written["tag_fields"]))
+    return replace(config, reading=config.reading._replace(tag_fields=written["tag_fields"]))
 
 
 def write_tag_fields(vault: Path, fields: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ import unicodedata
 from reme_tui.core.frontmatter.block import Entry, Scalar, last_value
 from reme_tui.core.note import DateSource, NoteDate
 
-_AT_START = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})(?![0-9])")
+_AT_START = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?![0-9])")
 _DAY = re.compile(r"([0-9]{4})(?:-([0-9]{1,2})(?:-([0-9]{1,2}))?)?")
 _MONTH = re.compile(r"([a-z]{3,}) ([0-9]{4})")
 _MONTHS = (
@@ -114,7 +114,7 @@ def _day_at_start(text: str) -> dt.date | None:
     if found is None:
         return None
     try:
-        return dt.date(int(found[1]), int(found[2]), int(found[3]))
+        return dt.date.fromisoformat(found[0])
     except ValueError:
         return None
 
@@ -178,3 +178,11 @@ def _first_of_count(count: int, unit: str, today: dt.date) -> dt.date:
     year, month = divmod(months, _MONTHS_IN_YEAR)
     same = dt.date(year, month + 1, min(today.day, calendar.monthrange(year, month + 1)[1]))
     return same + dt.timedelta(days=1)
+
+
+def local_time(text: str) -> dt.datetime | None:
+    """Return an ISO time as the clock here shows it, None for what is none."""
+    try:
+        return dt.datetime.fromisoformat(text).astimezone()
+    except (ValueError, OverflowError):
+        return None

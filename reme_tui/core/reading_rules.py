@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class ReadingRules:
+class ReadingRules(NamedTuple):
     """How notes are read, from the settings.
 
     `reme` follows what ReMe itself would see, over every other rule here.

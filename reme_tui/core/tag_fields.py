@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from reme_tui.core.note import Note
@@ -13,8 +12,7 @@ if TYPE_CHECKING:
 MOST_FIELDS = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """A frontmatter field that holds tags, or may hold them, in so many notes."""
 
     name: str

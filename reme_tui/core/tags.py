@@ -10,21 +10,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from reme_tui.core.derived import Derived
 from reme_tui.core.layered import Layered
+from reme_tui.core.tag_key import tag_key
 
 if TYPE_CHECKING:
     from reme_tui.core.note import Note
+
+__all__ = ["TagIndex", "TagRow", "tag_key"]
 
 _NO_PATHS: frozenset[str] = frozenset()
 _MOST_STEPS = 16
 
 
-def tag_key(text: str) -> str:
-    """What makes two spellings one tag: blanks become one `_`, ends are trimmed, case is folded."""
-    return "_".join(text.split()).casefold()
-
-
-@dataclass(frozen=True, slots=True)
-class TagRow:
+class TagRow(NamedTuple):
     """One tag: the spelling most files use (then the first by code point), how many files hold it.
 
     `spellings` counts files by spelling, most used first; `latest` is the newest date of those notes.
@@ -44,12 +41,14 @@ class _Held(NamedTuple):
     day: dt.date | None
 
 
-@dataclass(slots=True)
 class _Delta:
     """What one step takes from a tag and gives to it, by path."""
 
-    gone: dict[str, _Held] = field(default_factory=dict)
-    come: dict[str, _Held] = field(default_factory=dict)
+    __slots__ = ("come", "gone")
+
+    def __init__(self) -> None:
+        self.gone: dict[str, _Held] = {}
+        self.come: dict[str, _Held] = {}
 
 
 class _Counted(NamedTuple):

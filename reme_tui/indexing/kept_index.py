@@ -7,9 +7,8 @@ import time
 import unicodedata
 from array import array
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import astuple, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 from zlib import crc32
 
 from reme_tui import __version__
@@ -43,8 +42,7 @@ _SOURCES = ("core", "vault", "search/text", "search/index", "indexing")
 """The code that decides how files become an index and how that is written down."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class Look(NamedTuple):
     """A look at the disk at `listed_ns`, and the notes that could not be read, by path."""
 
     listing: Listing
@@ -52,8 +50,7 @@ class Look:
     unreadable: Mapping[str, Problem]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Recalled:
+class Recalled(NamedTuple):
     """An index as it was kept, and the look at the disk it was in step with, still in bytes; `paths` are numbered."""
 
     snapshot: Snapshot
@@ -159,9 +156,12 @@ def _look_sections(look: Look, paths: Sequence[str], due: Collection[str]) -> di
     from reme_tui.core.stored.table import to_bytes
 
     listing = look.listing
-    stats = ((number, listing.notes.get(path)) for number, path in enumerate(paths) if path not in due)
-    rows = [(number, *found) for number, found in stats if found and abs(found.mtime_ns) < _LATEST]
-    columns = zip(*rows, strict=True) if rows else [()] * len(_COLUMNS)
+    columns = {name: array(kind) for name, kind in _COLUMNS.items()}
+    for number, path in enumerate(paths):
+        found = None if path in due else listing.notes.get(path)
+        if found and abs(found.mtime_ns) < _LATEST:
+            for column, value in zip(columns.values(), (number, *found), strict=True):
+                column.append(value)
     looked = {
         "listed_ns": look.listed_ns,
         "left": dict(listing.left),
@@ -170,10 +170,8 @@ def _look_sections(look: Look, paths: Sequence[str], due: Collection[str]) -> di
         "links": sorted(listing.links),
         "unreadable": problem_rows(problem for path, problem in look.unreadable.items() if path not in due),
     }
-    sections = {f"{_LOOK}outline": to_bytes(looked)}
-    for (name, kind), column in zip(_COLUMNS.items(), columns, strict=True):
-        sections[f"{_LOOK}{name}"] = array(kind, column).tobytes()
-    return sections
+    kept = {f"{_LOOK}{name}": column.tobytes() for name, column in columns.items()}
+    return {f"{_LOOK}outline": to_bytes(looked), **kept}
 
 
 def _file(config: Config) -> CacheFile | None:
@@ -182,7 +180,7 @@ def _file(config: Config) -> CacheFile | None:
     if config.cache is None:
         return None
     vault = os.path.realpath(config.vault)
-    rules = repr((astuple(config.reading), astuple(config.scan)))
+    rules = repr((tuple(config.reading), tuple(config.scan)))
     depends_on = (vault, rules, __version__, _sources_digest(), unicodedata.unidata_version, _characters_checksum())
     return CacheFile(config.cache, folder=_short(vault), name=_short(rules), fingerprint=_short(repr(depends_on)))
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from reme_tui.collector import undisturbed
 from reme_tui.core.text.words import said_by
@@ -37,8 +36,7 @@ def check_folder(vault: Path) -> None:
         raise VaultError(f"not a folder: {vault}")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class State:
+class State(NamedTuple):
     """One consistent view: a search keeps the pair it began with."""
 
     snapshot: Snapshot
@@ -61,8 +59,7 @@ class State:
         return read
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(NamedTuple):
     """How far reading is; `total` is 0 while unknown."""
 
     stage: Literal["listing", "reading", "meaning"]

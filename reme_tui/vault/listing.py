@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from reme_tui.core.note import Problem
+
+
+_NONE: Mapping[str, str] = MappingProxyType({})
 
 
 class FileStat(NamedTuple):
@@ -25,8 +28,7 @@ def stats_of(rows: Iterable[tuple[int, int, int]]) -> Iterator[FileStat]:
     return map(partial(tuple.__new__, FileStat), rows)
 
 
-@dataclass(frozen=True, slots=True)
-class ScanRules:
+class ScanRules(NamedTuple):
     """Which files count as notes.
 
     `exclude` are globs beside the presets: one with a `/` is held against the path, any other against each name.
@@ -37,8 +39,7 @@ class ScanRules:
     reme: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Listing:
+class Listing(NamedTuple):
     """What one look at a vault found; all paths are vault-relative and POSIX.
 
     `files` are those that are no notes, `linked` the file links with the note each leads to, `left` the notes and
@@ -48,8 +49,8 @@ class Listing:
 
     notes: Mapping[str, FileStat]
     files: frozenset[str] = frozenset()
-    linked: Mapping[str, str] = field(default_factory=dict)
-    left: Mapping[str, str] = field(default_factory=dict)
+    linked: Mapping[str, str] = _NONE
+    left: Mapping[str, str] = _NONE
     problems: tuple[Problem, ...] = ()
     folders: frozenset[str] = frozenset()
     links: frozenset[str] = frozenset()

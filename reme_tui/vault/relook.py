@@ -6,7 +6,7 @@ import os
 import stat
 import unicodedata
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 from reme_tui.core.layered import Layered
@@ -68,7 +68,7 @@ def _merged(before: Listing, paths: Collection[str], walk: Walk) -> Listing:
     ordered: tuple[Problem, ...] = tuple(sorted(problems, key=lambda problem: problem.path))
     if notes is before.notes and left is before.left and files is before.files and ordered == before.problems:
         return before
-    return replace(before, notes=notes, left=left, files=files, problems=ordered)
+    return before._replace(notes=notes, left=left, files=files, problems=ordered)
 
 
 def _with(before: Mapping[str, Value], named: frozenset[str], found: Mapping[str, Value]) -> Mapping[str, Value]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from reme_tui.core.note import ReadingRules
 from reme_tui.core.tags import tag_key
 from reme_tui.tidy.edits.block_list import block_list_splices
@@ -51,7 +49,7 @@ def _splices(text: str, edit: NoteEdit, *, rules: ReadingRules, list_style: List
         raise RefusedEditError(block.error.message)
     if edit.mend is not None:
         # ReMe reads no strings, but here they are to become what it reads.
-        rules = replace(rules, reme=False)
+        rules = rules._replace(reme=False)
     fields = read_fields(text, block, rules=rules)
     page = page_of(text, block, rules, list_style=list_style)
     return [

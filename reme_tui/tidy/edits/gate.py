@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from reme_tui.core.frontmatter.block import Block, Scalar, Sequence, Value
 from reme_tui.core.note import ReadingRules
@@ -37,7 +36,7 @@ def check_edit(before: str, after: str, edit: NoteEdit, *, rules: ReadingRules) 
         return _ELSEWHERE
     if edit.mend == "unquoted_colon":
         return None if _only_quoted(before, old, after=after, new=new) else _ELSEWHERE
-    return _check_fields((before, old), (after, new), edit, rules=replace(rules, reme=rules.reme and edit.mend is None))
+    return _check_fields((before, old), (after, new), edit, rules=rules._replace(reme=rules.reme and edit.mend is None))
 
 
 def _block(text: str, rules: ReadingRules, mended: str | None = None) -> Block | Illegible:

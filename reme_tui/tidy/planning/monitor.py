@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 CANCELLED = "cancelled"
 """The objection of a plan that was given up while it was made."""
@@ -12,8 +12,7 @@ Progress = Callable[[int, int], None]
 """Called with how many notes are done, and how many there are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Monitor:
+class Monitor(NamedTuple):
     """`progress` is called after each note, `cancelled` before: a run that it answers with True stops there."""
 
     progress: Progress = lambda _done, _total: None

@@ -6,7 +6,6 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 
 from reme_tui.core.frontmatter.read import read_block
 from reme_tui.core.note import ReadingRules
@@ -106,7 +105,7 @@ def _again(path: str, text: str, entry: Entry, *, edit_rules: EditRules) -> str 
 
 def rules_of(entry: Entry, edit_rules: EditRules) -> EditRules:
     """How notes are edited for an entry: with the tag fields and the list style of its time."""
-    return EditRules(replace(edit_rules.reading, tag_fields=entry.tag_fields), entry.list_style)
+    return EditRules(edit_rules.reading._replace(tag_fields=entry.tag_fields), entry.list_style)
 
 
 def _since(path: str, entry: Entry, log: Log) -> list[Entry]:

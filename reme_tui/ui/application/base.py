@@ -8,9 +8,8 @@ import signal
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual import work
 from textual.app import App
@@ -19,7 +18,6 @@ from textual.dom import DOMNode
 
 from reme_tui.config.memory import Memory
 from reme_tui.config.settings import FIRST_THEME
-from reme_tui.ui.application.palette import CommandProvider
 from reme_tui.ui.application.screen_stack import ShowsScreens
 from reme_tui.ui.application.terminal_input import guard_input
 from reme_tui.ui.commands.commands import BY_ID, SCREENS, Place
@@ -38,8 +36,7 @@ KILLED = 128
 """Added to the number of a signal, it is the exit status of what the signal ended."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(NamedTuple):
     """How an app begins: `doubtful` when nobody named its vault, `notices` to be said at once, `restore` the terminal.
 
     `restore` is called right before the terminal is taken over.
@@ -139,6 +136,8 @@ class BaseApp(ShowsScreens, inherit_bindings=False):
 
     def action_commands(self) -> None:
         """Find any command by name."""
+        from reme_tui.ui.application.palette import CommandProvider
+
         self.push_screen(CommandPalette(providers=[CommandProvider], placeholder="find a command"))
 
     def action_help(self) -> None:

@@ -8,7 +8,6 @@ from reme_tui.core.text.words import counted
 from reme_tui.ui.application.recovery_offer import OffersRecovery
 from reme_tui.ui.messages.browsing import ChangeWanted
 from reme_tui.ui.messages.cleanup import HistoryWanted, NoteTagsAsked, TagChangeAsked
-from reme_tui.ui.widgets.choice_list import Choice
 
 if TYPE_CHECKING:
     from reme_tui.tidy.changes import TagChange
@@ -30,6 +29,7 @@ class AsksForChanges(OffersRecovery, inherit_bindings=False):
         from reme_tui.tidy.changes import Delete
         from reme_tui.ui.asking.tag_outlook import below
         from reme_tui.ui.screens.choice import ChoiceScreen
+        from reme_tui.ui.widgets.choice_list import Choice
 
         index = self.workspace.snapshot.tags
         count = sum(below(index, tag) for tag in tags)

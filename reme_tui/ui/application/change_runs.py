@@ -15,7 +15,7 @@ from textual import work
 from textual.message_pump import MessagePump
 from textual.reactive import var
 
-from reme_tui.core.tags import tag_key
+from reme_tui.core.tag_key import tag_key
 from reme_tui.tidy.planning.monitor import Monitor, Progress
 from reme_tui.ui.application.navigation import Navigation
 from reme_tui.ui.application.plan_making import has_nothing_to_undo, made_plan

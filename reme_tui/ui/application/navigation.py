@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 import subprocess
+from typing import TYPE_CHECKING
 
 from textual.app import SuspendNotSupported
 
 from reme_tui.core.query.query import Scope
 from reme_tui.core.text.words import said_by
 from reme_tui.ui.application.duplicate_search import FindsSuspects
-from reme_tui.ui.application.editor import NoEditor, editor_argv, editor_of
-from reme_tui.ui.application.note_finder import note_finder
 from reme_tui.ui.messages.browsing import EditWanted, ProblemsWanted, ReadWanted, ScopeWanted, WhyWanted
 from reme_tui.ui.messages.suspects import DuplicatesWanted, SuspectsWanted
-from reme_tui.ui.notes.place import ReadingWalk
+
+if TYPE_CHECKING:
+    from reme_tui.ui.notes.place import ReadingWalk
 
 
 class Navigation(FindsSuspects, inherit_bindings=False):
@@ -40,6 +41,7 @@ class Navigation(FindsSuspects, inherit_bindings=False):
 
     def on_why_wanted(self, message: WhyWanted) -> None:
         """Explain a note; what would let it in becomes the scope when the user says so."""
+        from reme_tui.ui.application.note_finder import note_finder
         from reme_tui.ui.screens.why import WhyScreen
 
         if not message.path:
@@ -74,6 +76,8 @@ class Navigation(FindsSuspects, inherit_bindings=False):
 
     def _edit(self, path: str, line: int) -> str:
         """Run the editor and wait for it; return what went wrong, if anything did."""
+        from reme_tui.ui.application.editor import NoEditor, editor_argv, editor_of
+
         file = os.path.abspath(self.workspace.config.vault / path)
         if not os.path.exists(file):
             return f"{path}: no such file"

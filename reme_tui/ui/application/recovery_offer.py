@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from reme_tui.core.text.words import counted
 from reme_tui.ui.application.change_runs import RunsChanges
 from reme_tui.ui.asking.following_chips import followed_change
-from reme_tui.ui.drawing.history_rows import when
 from reme_tui.ui.messages.cleanup import Applied, Interrupted, OpenEntryMet
-from reme_tui.ui.widgets.choice_list import Choice
 
 if TYPE_CHECKING:
     from reme_tui.tidy.journal_records import Entry
@@ -36,7 +34,9 @@ class OffersRecovery(RunsChanges, inherit_bindings=False):
 
     def offer_recovery(self, entry: Entry, then: Callable[[], None] | None = None) -> None:
         """Ask what is to become of an entry; once it is settled, go on."""
+        from reme_tui.ui.drawing.history_rows import when
         from reme_tui.ui.screens.choice import ChoiceScreen
+        from reme_tui.ui.widgets.choice_list import Choice
 
         written = len(entry.written)
         choices = (

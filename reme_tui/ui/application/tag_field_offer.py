@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from textual import work
 from textual.message import Message
 
 from reme_tui.config.settings import VAULT_SETTINGS
-from reme_tui.core.tag_fields import Field, fields_of
 from reme_tui.core.text.words import counted
 from reme_tui.ui.application.wide_folder_question import AsksAboutWideFolder
-from reme_tui.ui.widgets.choice_list import Choice
+
+if TYPE_CHECKING:
+    from reme_tui.core.tag_fields import Field
 
 
 class FieldsCounted(Message):
@@ -37,6 +39,8 @@ class OffersTagField(AsksAboutWideFolder, inherit_bindings=False):
         super().vault_read()
 
     def _count_fields(self, *, asked: bool) -> None:
+        from reme_tui.core.tag_fields import fields_of
+
         snapshot = self.workspace.state.snapshot if self.workspace.state else None
         if snapshot and (asked or not snapshot.tags.rows()):
             fields = fields_of(snapshot.notes.values(), self.workspace.config.reading.tag_fields)
@@ -58,6 +62,7 @@ class OffersTagField(AsksAboutWideFolder, inherit_bindings=False):
     def _offer(self, fields: Sequence[Field], used: str, *, asked: bool) -> None:
         """Ask which field it is; the cursor is on the one in use, else on the one that most notes have."""
         from reme_tui.ui.screens.choice import ChoiceScreen
+        from reme_tui.ui.widgets.choice_list import Choice
 
         choices = [Choice(field.name, f"{counted(field.notes, 'note')}{', in use' * field.in_use}") for field in fields]
         now = f"Now it is {used}." if any(field.in_use for field in fields) else f"No note has {used}."

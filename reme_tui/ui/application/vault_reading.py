@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
-from dataclasses import replace
 
 from textual import events, work
 
@@ -159,14 +158,13 @@ class ReadsVault(CollectsGarbage, inherit_bindings=False):
         trouble = self._last_trouble
         facts = Facts(workspace.name, progress=progress, checking=checking, watching=watching, trouble=trouble)
         if state and not workspace.complete and not progress:
-            facts = replace(facts, stopped=not checking)
+            facts = facts._replace(stopped=not checking)
         if workspace.read_at:
-            facts = replace(facts, as_of=time.strftime("%H:%M", time.localtime(workspace.read_at)))
+            facts = facts._replace(as_of=time.strftime("%H:%M", time.localtime(workspace.read_at)))
         if state:
             snapshot = state.snapshot
             problems = snapshot.problems if workspace.complete else ()
-            facts = replace(
-                facts,
+            facts = facts._replace(
                 notes=len(snapshot.notes),
                 tags=len(snapshot.tags.rows()),
                 passages=state.engine.passage_count,

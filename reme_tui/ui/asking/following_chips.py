@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reme_tui.core.query.query import Scope
-from reme_tui.core.tags import TagIndex, tag_key
+from reme_tui.core.tag_key import tag_key
 
 if TYPE_CHECKING:
+    from reme_tui.core.tags import TagIndex
     from reme_tui.tidy.changes import TagChange
     from reme_tui.tidy.cleanup import Cleanup
 

@@ -6,16 +6,16 @@ import datetime as dt
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from reme_tui.core.query.query import Query, Scope
-from reme_tui.core.tags import TagRow, tag_key
+from reme_tui.core.tag_key import tag_key
 from reme_tui.ui.asking.scopes import PRESETS
 
 if TYPE_CHECKING:
     from reme_tui.core.snapshot import Snapshot
+    from reme_tui.core.tags import TagRow
 
 MOST = 6
 """How many are shown at once."""
@@ -40,8 +40,7 @@ _WORD = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(NamedTuple):
     """The word before the cursor: where it begins in the line, its operator (empty without one), its value."""
 
     start: int
@@ -50,8 +49,7 @@ class Typed:
     negated: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
+class Proposal(NamedTuple):
     """What may stand in place of the word: `text`, shown as `label` with a `figure` at the right."""
 
     text: str

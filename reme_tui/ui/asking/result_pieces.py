@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from reme_tui.core.query.hints import Slip, slip_of
+from reme_tui.core.tag_key import tag_key
 from reme_tui.core.text.words import counted
 from reme_tui.ui.commands.commands import first_key
-from reme_tui.ui.drawing.cells import shown
+from reme_tui.ui.drawing.cells import cut, shown
 from reme_tui.ui.drawing.lines import Span, cells_of, command_span
 from reme_tui.ui.drawing.theme import BOLD, Ink
 
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
     from reme_tui.search.results import Results
 
 GAP = 3
+MOST_NAMED = 2
+LONGEST_NAME = 16
+"""Tags of the vault named beside the counts, and the cells of each."""
+
+Near = Mapping[str, tuple[str, ...]]
 
 
 class Piece(NamedTuple):
@@ -25,9 +31,14 @@ class Piece(NamedTuple):
     spans: list[Span]
 
 
-def summary(results: Results, inks: Ink, *, complete: bool, cells: int) -> list[Span]:
-    """Return what is to be said of an answer in `cells` cells; where nothing was found, the list itself says so."""
+def summary(results: Results, inks: Ink, *, complete: bool, cells: int, near: Near) -> list[Span]:
+    """Return what is to be said of an answer in `cells` cells; where nothing was found, the list itself says so.
+
+    `near` holds by the key of a tag those it is probably one with.
+    """
     pieces = list(_pieces(results, inks, complete=complete))
+    if others := _near_misses(results.query.scope.tags, near):
+        pieces.append(Piece(5, _near(others, inks)))
     while len(pieces) > 1 and sum(cells_of(piece.spans) + GAP for piece in pieces) - GAP > cells:
         pieces.remove(min(pieces, key=lambda piece: piece.worth))
     spans: list[Span] = []
@@ -59,6 +70,22 @@ def _pieces(results: Results, inks: Ink, *, complete: bool) -> Iterator[Piece]:
         yield Piece(7, _suggestion(results.suggestion, inks))
     if results.scope_notes:
         yield Piece(1, [(f"{results.elapsed_ms:.1f} ms", inks.faint)])
+
+
+def _near_misses(tags: Sequence[str], near: Near) -> list[str]:
+    """Return the tags that are probably one with some of the filter, and are not in it."""
+    keys = {tag_key(tag) for tag in tags}
+    others = dict.fromkeys(other for tag in tags for other in near.get(tag_key(tag), ()))
+    return [other for other in others if tag_key(other) not in keys]
+
+
+def _near(tags: Sequence[str], inks: Ink) -> list[Span]:
+    names = ", ".join(cut(shown(tag), LONGEST_NAME) for tag in tags[:MOST_NAMED])
+    more = f" and {len(tags) - MOST_NAMED:,} more" if len(tags) > MOST_NAMED else ""
+    return [
+        command_span(f"≈ {names}{more} ", inks.faint, "browse.duplicates"),
+        command_span(first_key("browse.duplicates"), inks.accent + BOLD, "browse.duplicates"),
+    ]
 
 
 def _slip(slip: Slip, inks: Ink) -> list[Span]:

@@ -6,7 +6,7 @@ import datetime as dt
 from dataclasses import replace
 
 from reme_tui.core.query.query import Scope
-from reme_tui.core.tags import tag_key
+from reme_tui.core.tag_key import tag_key
 
 PRESETS = ("7d", "30d", "90d", "1y")
 

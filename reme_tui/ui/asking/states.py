@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
-from reme_tui.core.tag_fields import fields_of
+from reme_tui.core.query.hints import conditions_without
+from reme_tui.core.text.words import counted
 from reme_tui.ui.commands.commands import BY_ID, first_key
 from reme_tui.ui.drawing.cells import shown
 from reme_tui.ui.drawing.lines import Span, clickable, command_span
 from reme_tui.ui.drawing.theme import BOLD, Ink
 
 if TYPE_CHECKING:
+    from reme_tui.core.query.query import Query
     from reme_tui.core.snapshot import Snapshot
     from reme_tui.core.tags import TagIndex
     from reme_tui.search.results import Results
@@ -36,8 +38,7 @@ def headline(text: str, inks: Ink) -> list[Span]:
     return [(shown(text), inks.strong + BOLD)]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class View:
+class View(NamedTuple):
     """What the screen knows: the vault as read so far, the last answer, and why nothing can be read."""
 
     snapshot: Snapshot | None
@@ -60,6 +61,8 @@ def hits_notice(view: View, inks: Ink) -> Lines:
 
 def tags_notice(view: View, fields: Sequence[str], inks: Ink) -> Lines:
     """Return what stands in place of tags in a vault that has notes but no tag."""
+    from reme_tui.core.tag_fields import fields_of
+
     if not (view.complete and view.snapshot and view.snapshot.notes) or view.snapshot.tags.rows():
         return []
     listed = fields_of(view.snapshot.notes.values(), ())[:MOST_FIELDS]
@@ -128,15 +131,27 @@ def no_hits(results: Results, tags: TagIndex, inks: Ink, *, complete: bool) -> L
         lines += [headline(f"no note{so_far} passes the filter", inks), []]
         if len(scope.tags) > 1 and scope.all_tags:
             lines += [offer(inks, "tags.any_all", "any of the tags will do (in the tag list)")]
+    elif results.relaxed:
+        conditions, without = conditions_without(results.query, results.relaxed)
+        lines += [headline(f"{conditions} leaves nothing{so_far}", inks), []]
+        lines += [offer(inks, "browse.accept", shown(f"{without}: {counted(results.relaxed_notes, 'note')}"))]
+        lines += [offer(inks, "browse.query", "other words")]
     else:
         lines += [headline(f"nothing{so_far} matches these words", inks)]
         lines += [[], offer(inks, "browse.query", "other words")]
-    if results.suggestion:
+    if results.suggestion and not results.relaxed:
         text = f"did you mean {shown(results.suggestion)}"
         lines.append(offer(inks, "browse.accept", text))
     if not scope.is_whole_vault:
         lines.append(offer(inks, "browse.clear", "search the whole vault"))
     return lines
+
+
+def offered(results: Results) -> Query | None:
+    """Return what is offered in place of a query: it without what left nothing, else with its words spelled right."""
+    if results.relaxed:
+        return results.relaxed
+    return replace(results.query, text=results.suggestion) if results.suggestion else None
 
 
 def _nearest(unknown: Sequence[str], tags: TagIndex) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from reme_tui.config import ConfigError, KeySetting
 from reme_tui.config.settings_file import hint
@@ -37,7 +37,7 @@ def lay_over(settings: Sequence[KeySetting], commands: Sequence[Command] = COMMA
         command = known[setting.command_id]
         for key in keys[command.id]:
             notices += _resolve_clash(key, command, commands, keys=keys, wanted=wanted)
-    return Keymap(tuple(replace(command, keys=keys[command.id]) for command in commands), tuple(notices))
+    return Keymap(tuple(command._replace(keys=keys[command.id]) for command in commands), tuple(notices))
 
 
 def _checked(setting: KeySetting, known: Mapping[str, Command]) -> tuple[str, ...]:

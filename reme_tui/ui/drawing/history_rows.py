@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from reme_tui.core.dates import local_time
 from reme_tui.core.text.words import counted
 from reme_tui.ui.drawing.cells import cut, cut_left, shown
 from reme_tui.ui.drawing.lines import SidedLine, Span, cells_of, clickable
@@ -21,8 +21,7 @@ STATE_CELLS = 9
 FILES_CELLS = 12
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryRow:
+class HistoryRow(NamedTuple):
     """An entry, or one of its files."""
 
     entry: Entry
@@ -45,10 +44,9 @@ def history_rows(entries: Iterable[Entry], unfolded: Collection[str]) -> list[Hi
 
 
 def when(at: str, today: dt.date) -> str:
-    """Return a time as people say it: the hour today, else the day and the hour; as written if it is none."""
-    try:
-        moment = dt.datetime.fromisoformat(at)
-    except ValueError:
+    """Return a local time as people say it: the hour today, else the day and the hour; as written if it is none."""
+    moment = local_time(at)
+    if moment is None:
         return at[:16]
     return f"{moment:%H:%M}" if moment.date() == today else f"{moment:%Y-%m-%d %H:%M}"
 

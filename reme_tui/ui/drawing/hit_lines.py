@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from reme_tui.core.tags import tag_key
+from reme_tui.core.tag_key import tag_key
 from reme_tui.ui.drawing.cells import cut, cut_left, shown, width
 from reme_tui.ui.drawing.lines import SidedLine, Span, cells_of, clickable, fit
 from reme_tui.ui.drawing.theme import BOLD, Ink
@@ -25,8 +24,7 @@ AFTER_MARK = 16
 REACH = 600
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class HitRow:
+class HitRow(NamedTuple):
     """A hit in the list; `neighbours` is None while it is folded."""
 
     number: int

@@ -5,9 +5,12 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from reme_tui.core.tags import TagRow, tag_key
+from reme_tui.core.tag_key import tag_key
+
+if TYPE_CHECKING:
+    from reme_tui.core.tags import TagRow
 
 Order = Literal["files", "name", "recent"]
 ORDERS: tuple[Order, ...] = ("files", "name", "recent")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import NamedTuple
 
 from platformdirs import user_config_path
 from rich.style import Style
@@ -39,8 +39,7 @@ PLAIN = {
 """Every colour a theme names; used as it stands only when no theme file can be read."""
 
 
-@dataclass(frozen=True, slots=True)
-class BrokenTheme:
+class BrokenTheme(NamedTuple):
     """Why a theme file is not used."""
 
     reason: str
@@ -107,8 +106,7 @@ def _theme(name: str, colours: dict[str, str], *, dark: bool) -> Theme:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Ink:
+class Ink(NamedTuple):
     """The styles lines are drawn with; each sets the foreground, those named `on_...` the background."""
 
     strong: Style
@@ -135,7 +133,7 @@ class Ink:
         def colour(token: str) -> str:
             return theme.variables[f"reme-{token.replace('_', '-')}"]
 
-        plain = {field.name: Style(color=colour(field.name)) for field in fields(cls) if field.name in PLAIN}
+        plain = {name: Style(color=colour(name)) for name in cls._fields if name in PLAIN}
         return cls(
             **plain,
             chip=Style(color=colour("on_accent"), bgcolor=colour("accent"), bold=True),

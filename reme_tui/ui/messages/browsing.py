@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.message import Message
 
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
     from reme_tui.workspace import Progress
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(NamedTuple):
     """The vault in figures, for the top line.
 
     `as_of` is the local time of the last complete look at the disk, empty before it; `checking` says that one is

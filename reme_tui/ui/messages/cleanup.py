@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from textual.message import Message
 
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
 TagVerb = Literal["rename", "merge", "delete"]
 
 
-@dataclass(frozen=True, slots=True)
-class News:
+class News(NamedTuple):
     """The last change of tags, or the one being written now.
 
     While it is written, `outcome` is None and `done` of `total` files are through.

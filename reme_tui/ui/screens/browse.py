@@ -27,7 +27,7 @@ from reme_tui.ui.widgets.filter_bar import FilterBar
 from reme_tui.ui.widgets.hit_list import HitList
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.proposal_list import ProposalList
-from reme_tui.ui.widgets.query_bar import QueryBar, QueryField
+from reme_tui.ui.widgets.query_bar import QueryBar, QueryField, words_of
 from reme_tui.ui.widgets.result_line import ResultLine
 from reme_tui.ui.widgets.status import StatusLine
 from reme_tui.ui.widgets.summary import Summary
@@ -88,6 +88,10 @@ class BrowseScreen(HoldsSuspects, FitsSize[None], inherit_bindings=False):
         self._show_notice()
         self.call_after_refresh(add_note_pane, self)
 
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        """Style nothing again when it is shown first: the parts have just been mounted."""
+        event.refresh_styles = self.stack_updates > 0
+
     def on_resize(self, event: events.Resize) -> None:
         """Keep the focus where it is seen when the sidebar becomes an overlay, or none any more."""
         if (event.size.width < NARROW) != self.has_class("-narrow"):
@@ -109,7 +113,7 @@ class BrowseScreen(HoldsSuspects, FitsSize[None], inherit_bindings=False):
         self.complete = message.complete
         self.query_one(Summary).complete = message.complete
         known = self._facts
-        self._facts = replace(message.facts, without_meaning=known.without_meaning, duplicates=known.duplicates)
+        self._facts = message.facts._replace(without_meaning=known.without_meaning, duplicates=known.duplicates)
         self.query_one(StatusLine).facts = self._facts
         if message.changed:
             self.snapshot = message.snapshot
@@ -119,7 +123,7 @@ class BrowseScreen(HoldsSuspects, FitsSize[None], inherit_bindings=False):
     def on_vault_trouble(self, message: messages.VaultTrouble) -> None:
         """Say that the vault cannot be read; what was read before stays."""
         self.trouble = message.reason
-        self._facts = replace(self._facts, progress=None, checking=False, trouble=message.reason)
+        self._facts = self._facts._replace(progress=None, checking=False, trouble=message.reason)
         self.query_one(StatusLine).facts = self._facts
         if self.snapshot is None:
             self._show_notice()
@@ -151,7 +155,7 @@ class BrowseScreen(HoldsSuspects, FitsSize[None], inherit_bindings=False):
             return
         self.results = message.results
         self.tags.counts = message.counts
-        self._facts = replace(self._facts, without_meaning=message.results.without_meaning not in ("", UNKNOWN_WORDS))
+        self._facts = self._facts._replace(without_meaning=message.results.without_meaning not in ("", UNKNOWN_WORDS))
         self.query_one(StatusLine).facts = self._facts
         self._show_notice()
 
@@ -224,9 +228,9 @@ class BrowseScreen(HoldsSuspects, FitsSize[None], inherit_bindings=False):
         self.asked = replace(self.asked, scope=Scope())
 
     def action_accept(self) -> None:
-        """Search for the spelling that is offered."""
-        if self.results and self.results.suggestion:
-            self.query_one(QueryField).replace_text(self.results.suggestion)
+        """Search for what is offered instead."""
+        if self.results and (words := states.offered(self.results)):
+            self.query_one(QueryField).replace_text(words_of(words))
 
     async def step_out(self) -> None:
         """One step out of where the focus is."""

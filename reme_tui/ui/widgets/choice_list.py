@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual import events
 from textual.message import Message
@@ -20,8 +19,7 @@ FRAME = 5
 """Cells beside label and detail: bar, gap, end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """What a row offers, and what is to be known about it."""
 
     label: str

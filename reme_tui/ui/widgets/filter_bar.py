@@ -8,7 +8,6 @@ from textual.containers import Vertical
 
 from reme_tui.core.query.query import Scope
 from reme_tui.ui.messages.browsing import HitsWanted
-from reme_tui.ui.widgets.date_line import DateLine
 
 
 class FilterBar(Vertical):
@@ -16,7 +15,9 @@ class FilterBar(Vertical):
 
     async def open_dates(self, scope: Scope, today: dt.date) -> None:
         """Show the date line and put the focus there."""
-        if not self.query(DateLine):
+        from reme_tui.ui.widgets.date_line import DateLine
+
+        if not self.query("DateLine"):
             await self.mount(DateLine(scope, today))
 
     async def on_date_line_closed(self) -> None:
@@ -26,7 +27,7 @@ class FilterBar(Vertical):
 
     async def close_dates(self) -> bool:
         """Drop the date line; return whether there was one."""
-        if not self.query(DateLine):
+        if not self.query("DateLine"):
             return False
-        await self.query(DateLine).remove()
+        await self.query("DateLine").remove()
         return True

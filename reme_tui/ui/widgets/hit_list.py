@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.style import Style
@@ -12,7 +11,7 @@ from textual.reactive import reactive, var
 from textual.strip import Strip
 
 from reme_tui.core.query.query import Query
-from reme_tui.core.tags import tag_key
+from reme_tui.core.tag_key import tag_key
 from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.hit_entries import lines_of, own_height
 from reme_tui.ui.drawing.hit_lines import INDENT, HitRow
@@ -103,7 +102,7 @@ class HitList(HitRows, inherit_bindings=False):
         lines = self._drawn.get(key)
         if lines is None:
             focused = selected and self.has_focus
-            shown = replace(entry.hit, marked=entry.hit.path in self.marks)
+            shown = entry.hit._replace(marked=entry.hit.path in self.marks)
             lines = lines_of(entry._replace(hit=shown), self._asked_tags, ink(self), cells=cells, focused=focused)
             self._drawn[key] = lines
         if line >= len(lines):
@@ -166,8 +165,11 @@ class HitList(HitRows, inherit_bindings=False):
             self.post_message(EditWanted(path, self.entry.line or 1))
 
     def action_order(self) -> None:
-        """Order the hits by rank or by date."""
-        self.post_message(OrderWanted())
+        """Order the hits by rank or by date; without words there is one order."""
+        if self.asked.text or self.asked.phrases:
+            self.post_message(OrderWanted())
+        else:
+            self.notify("the newest come first: there are no words to order by", markup=False, timeout=3)
 
     def action_why(self) -> None:
         """Ask why the note is, or is not, a hit."""

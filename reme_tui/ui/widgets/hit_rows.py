@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reme_tui.ui.drawing.hit_entries import HitEntry, entries_of, height_of
@@ -38,7 +37,7 @@ class HitRows(MarkableList, inherit_bindings=False):
         if at is None:
             return
         was_folded, before = self.rows[at].neighbours is None, self.entry
-        self.rows[at] = replace(self.rows[at], neighbours=neighbours)
+        self.rows[at] = self.rows[at]._replace(neighbours=neighbours)
         self.lay_out(before.key if before else ("", ""))
         now = self.entry
         if was_folded and now and now.key == (path, ""):

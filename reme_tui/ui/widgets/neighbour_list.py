@@ -8,7 +8,7 @@ from textual import events
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from reme_tui.ui.commands.commands import Place, bindings_of
+from reme_tui.ui.commands.commands import Place, bindings_of, first_key
 from reme_tui.ui.drawing.cells import cut_left, shown
 from reme_tui.ui.drawing.lines import Span, compose_line, ink
 from reme_tui.ui.drawing.neighbour_rows import LinkedRow, line_of, linked_rows, what_it_is
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from reme_tui.core.neighbours import NeighbourRow, Neighbours
 
 LEAD = 4
+NUMBERED = 9
+"""Rows that a digit leads to."""
 WIDE = 52
 """From how many cells on there is room to say what a note is outside of."""
 
@@ -57,7 +59,7 @@ class NeighbourList(LineList, inherit_bindings=False):
             right = [(state, inks.mark + ITALIC), (" ", inks.dim)] if state else []
             place: list[Span] = [(" " * (LEAD + 1), inks.dim), (path, inks.faint), (anchors, inks.faint)]
             return compose_line([bar, *place], right, cells=cells, base=base)
-        number = str(row + 1) if row < 9 else ""
+        number = str(row + 1) if row < NUMBERED else ""
         missing = neighbour.kind != "note"
         name_style = inks.dim + ITALIC if missing else inks.text if neighbour.in_scope else inks.dim
         left: list[Span] = [
@@ -108,8 +110,12 @@ class LinkedHead(Line):
     neighbours: reactive[Neighbours | None] = reactive(None)
 
     def left(self) -> list[Span]:
-        """The title."""
-        return [(" LINKED", ink(self).dim + BOLD)]
+        """The title, and how those without a number are come to."""
+        inks, found, key = ink(self), self.neighbours, first_key("app.focus_next")
+        title: Span = (" LINKED", inks.dim + BOLD)
+        if found is None or len(found.out) + len(found.into) <= NUMBERED or not key:
+            return [title]
+        return [title, ("   ", inks.faint), (key, inks.accent + BOLD), (" for the rest", inks.faint)]
 
     def right(self) -> list[Span]:
         """The counts."""

@@ -118,10 +118,10 @@ class QueryBar(Horizontal):
     def compose(self) -> ComposeResult:
         """Prompt and field."""
         yield Static("❯ ", markup=False, id="prompt")
-        yield QueryField(_words_of(self._asked), self._today)
+        yield QueryField(words_of(self._asked), self._today)
 
 
-def _words_of(asked: Query) -> str:
+def words_of(asked: Query) -> str:
     """Return what stands in the query line for `asked`; its scope is shown as chips."""
     words = replace(asked, scope=Scope())
     if words == Query():

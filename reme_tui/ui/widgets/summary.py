@@ -8,7 +8,7 @@ from textual.geometry import Size
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from reme_tui.ui.asking.result_pieces import summary
+from reme_tui.ui.asking.result_pieces import Near, summary
 from reme_tui.ui.drawing.hit_lines import MARK
 from reme_tui.ui.drawing.lines import Span, cells_of, compose_line, ink
 from reme_tui.ui.widgets.line import Line
@@ -22,12 +22,16 @@ MOST_ROWS = 3
 
 
 class Summary(Line):
-    """Counts of the last answer; in their place a `complaint` about the typed line, whole."""
+    """Counts of the last answer; in their place a `complaint` about the typed line, whole.
+
+    `near` holds by the key of a tag those it is probably one with.
+    """
 
     results: reactive[Results | None] = reactive(None)
     complete: reactive[bool] = reactive(False)
     complaint: reactive[str] = reactive("", layout=True)
     marked: reactive[int] = reactive(0)
+    near: reactive[Near] = reactive({})
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """One line, or what the complaint takes."""
@@ -54,7 +58,7 @@ class Summary(Line):
         if self.results is None:
             return []
         room = self.size.width - cells_of(self.right()) - 2 * bool(self.marked)
-        return summary(self.results, ink(self), complete=self.complete, cells=room)
+        return summary(self.results, ink(self), complete=self.complete, cells=room, near=self.near)
 
     def right(self) -> list[Span]:
         """How many notes are marked."""

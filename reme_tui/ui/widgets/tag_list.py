@@ -13,7 +13,7 @@ from textual.reactive import reactive, var
 from textual.strip import Strip
 
 from reme_tui.core.query.query import Query
-from reme_tui.core.tags import TagRow, tag_key
+from reme_tui.core.tag_key import tag_key
 from reme_tui.ui.asking.scopes import toggle_excluded, toggle_tag, toggle_untagged
 from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.cells import cut, shown
@@ -26,6 +26,7 @@ from reme_tui.ui.widgets.changes_tags import ChangesTags
 
 if TYPE_CHECKING:
     from reme_tui.core.snapshot import Snapshot
+    from reme_tui.core.tags import TagRow
 
 BAR = 6
 SHORT_BAR = 3

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual.reactive import var
@@ -11,6 +10,7 @@ from reme_tui.ui.messages.browsing import Facts
 from reme_tui.ui.messages.suspects import DuplicatesWanted, Suspected, Suspecting
 from reme_tui.ui.screens.parts.browse_commands import BrowseCommands
 from reme_tui.ui.widgets.status import StatusLine
+from reme_tui.ui.widgets.summary import Summary
 from reme_tui.ui.widgets.tag_list import TagList
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ class HoldsSuspects(BrowseCommands, inherit_bindings=False):
         """Show what was found."""
         self.compared = None
         self.suspicion = message.suspicion
-        self._facts = replace(self._facts, duplicates=message.suspicion.duplicates)
+        self._facts = self._facts._replace(duplicates=message.suspicion.duplicates)
         self.query_one(StatusLine).facts = self._facts
         self.query_one(TagList).suspects = message.suspicion.tags
+        self.query_one(Summary).near = message.suspicion.near
