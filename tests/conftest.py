@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,16 @@ def make_vault(tmp_path: Path) -> MakeVault:
         return vault
 
     return make
+
+
+@pytest.fixture
+def eight_hours_ahead() -> Iterator[None]:
+    """Set the clock to the time of China."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TZ", "CST-8")
+        time.tzset()
+        yield
+    time.tzset()
 
 
 @pytest.fixture(autouse=True)

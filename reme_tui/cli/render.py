@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from reme_tui.core.dates import local_time
+from reme_tui.core.query.hints import conditions_without
 from reme_tui.core.tag_fields import fields_of
 from reme_tui.core.text.display import visible
 from reme_tui.core.text.words import counted
@@ -102,6 +104,9 @@ def print_results(results: Results, neighbours: Mapping[str, Neighbours]) -> Non
 def _empty_reason(results: Results) -> str:
     if results.query.scope.is_whole_vault and not results.scope_notes:
         return "the vault holds no notes"
+    if results.relaxed:
+        conditions, without = conditions_without(results.query, results.relaxed)
+        return f"{conditions} leaves none; {without}: {counted(results.relaxed_notes, 'note')}"
     reasons = {
         "scope": "no note is in scope (tags or path)",
         "dates": "the dates leave no note",
@@ -198,7 +203,8 @@ def print_outcome(outcome: Outcome) -> None:
 
 
 def print_history(entries: Iterable[Entry]) -> None:
-    """Print one line for each change."""
+    """Print one line for each change, with the time as the clock here shows it."""
     for entry in entries:
-        files = len(entry.did or entry.files)
-        print(visible(f"{entry.id}  {entry.at}  {entry.state:<8}  {counted(files, 'file'):>10}  {entry.title}"))
+        files, moment = len(entry.did or entry.files), local_time(entry.at)
+        at = f"{moment:%Y-%m-%d %H:%M:%S}" if moment else entry.at
+        print(visible(f"{entry.id}  {at}  {entry.state:<8}  {counted(files, 'file'):>10}  {entry.title}"))

@@ -94,6 +94,13 @@ def test_the_history_names_what_was_done(run):
     assert states == ["applied", "undone"]
 
 
+def test_the_history_is_told_by_the_clock_here_and_in_json_with_its_zone(run, eight_hours_ahead):
+    run("rename", "alpha", "omega", "--yes")
+    at = json.loads(run("history", "--json")[1])["entries"][0]["at"]
+    assert at.endswith("+08:00")
+    assert f"  {at[:-6].replace('T', ' ')}  applied" in run("history")[1]
+
+
 @pytest.mark.parametrize("name", ["", "  "])
 def test_a_name_that_is_none_is_refused(vault: Path, run, name: str):
     status, out, err = run("rename", "alpha", name, "--yes")

@@ -106,6 +106,10 @@ def test_an_unknown_tag_finds_nothing_and_says_so(ask, run):
     assert "did you mean Alice?" in run("search", "launch", "--tag", "Alcie", "--json")[2]
 
 
+def test_a_phrase_that_leaves_none_is_named(run):
+    assert 'no hits: "launch alice" leaves none; without the quotes: 2 notes' in run("search", '"launch alice"')[2]
+
+
 def test_both_ends_of_a_range_count_and_undated_notes_are_counted(ask):
     found = ask("search", "--from", "2026-08-10", "--to", "2026-09-10")
     assert paths(found) == ["bob.md", "alice.md"]

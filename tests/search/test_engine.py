@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reme_tui.core.query.query import Scope
+from reme_tui.core.query.text import parse_query
 from reme_tui.search.index import passage_index
 from tests.search.vault import Concepts, Vault, note
 
@@ -77,6 +79,28 @@ def test_an_unknown_tag_finds_nothing_and_is_named(vault):
 )
 def test_says_which_step_left_nothing(vault, text, scope, step):
     assert vault.search(text, scope=scope).empty == step
+
+
+@pytest.mark.parametrize(
+    ("text", "scope", "relaxed", "notes"),
+    [
+        ('"budget this launch"', Scope(), "budget this launch", 3),
+        ("launch -launch -budget", Scope(), "launch", 3),
+        ("-night", Scope(path="digest/"), "", 1),
+        ('"a launch" launch -night', Scope(), '"a launch" launch', 1),
+        ('"launch garden" -launch', Scope(tags=("Project_A",)), "launch garden", 2),
+        ('"budget launch" -night', Scope(), "budget launch -night", 2),
+        ("zzz -launch", Scope(), None, 0),
+        ('"zzz"', Scope(), None, 0),
+        ('"a launch"', Scope(path="nowhere/"), None, 0),
+        ('"a launch"', Scope(), None, 0),
+    ],
+)
+def test_without_which_condition_there_would_be_hits(vault, text, scope, relaxed, notes):
+    asked, fewer = (None if each is None else parse_query(each, dt.date(2026, 9, 21)) for each in (text, relaxed))
+    found = vault.search(asked.text, phrases=asked.phrases, excluded=asked.excluded, scope=scope)
+    assert found.relaxed == (fewer and replace(fewer, scope=scope))
+    assert found.relaxed_notes == notes
 
 
 def test_title_description_and_tags_are_searchable():

@@ -441,6 +441,38 @@ async def test_no_hits_name_the_step_that_left_none(opened):
         assert ui.paths == ["digest/gold.md"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "said", "then"),
+    [
+        ("gold -gold", ("-gold leaves nothing", "without -gold: 1 note"), "gold"),
+        ('"red gold"', ('"red gold" leaves nothing', "without the quotes: 1 note"), "red gold"),
+        ('"red gold" -"a b"', ('"red gold" leaves nothing', "without the quotes: 1 note"), 'red gold -"a b"'),
+        ('"red gold" -gold', ('"red gold" -gold leaves nothing', "without -gold and the quotes: 1 note"), "red gold"),
+    ],
+)
+async def test_a_phrase_or_an_excluded_word_that_leaves_nothing_is_named(opened, make_vault, typed, said, then):
+    async with opened(workspace_on(make_vault({"a.md": "gold is bought\n", "b.md": "tea\n"}))) as ui:
+        await ui.put(typed)
+        assert all(each in ui.text_of("#hits") for each in said)
+        await ui.press("ctrl+y")
+        assert ui.screen.query_one(QueryField).value == then
+        assert ui.paths == ["a.md"]
+
+
+async def test_a_spelling_that_is_offered_keeps_what_else_was_asked(opened):
+    async with opened(FakeWorkspace(suggestion="launch")) as ui:
+        await ui.put('lanch "gate" -gold')
+        await ui.press("ctrl+y")
+        assert ui.screen.query_one(QueryField).value == '"gate" launch -gold'
+
+
+async def test_without_words_there_is_one_order_and_it_is_said(opened):
+    async with opened() as ui:
+        await ui.press("escape", "o")
+        assert ui.notices == ["the newest come first: there are no words to order by"]
+        assert ui.browse.asked.order == "best"
+
+
 async def test_a_vault_can_be_searched_while_it_is_being_read(opened):
     workspace = FakeWorkspace()
     workspace.parts, workspace.gate = 3, threading.Event()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import threading
-from dataclasses import replace
 
 import pytest
 
@@ -79,7 +78,7 @@ async def test_a_merge_is_previewed_written_told_and_taken_back(opened, vault):
 
 
 async def test_the_result_line_names_the_keys_in_use_and_none_that_does_nothing_there(opened, vault, monkeypatch):
-    monkeypatch.setitem(BY_ID, "browse.undo", replace(BY_ID["browse.undo"], keys=("U",)))
+    monkeypatch.setitem(BY_ID, "browse.undo", BY_ID["browse.undo"]._replace(keys=("U",)))
     async with opened(workspace_on(vault)) as ui:
         await want(ui, MERGE)
         await ui.press("enter")
@@ -251,7 +250,7 @@ class Held(WordsOnly):
             self.reached.set()
             self.goes_on.wait(10)
 
-        return super().apply(plan, skip=skip, monitor=replace(monitor, progress=held))
+        return super().apply(plan, skip=skip, monitor=monitor._replace(progress=held))
 
 
 async def test_writing_can_be_stopped_and_the_rest_stays_usable(opened, vault):

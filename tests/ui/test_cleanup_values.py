@@ -96,8 +96,11 @@ def test_ticks_say_what_is_held_and_what_is_asked_for():
     assert retagging(("a.md", "b.md"), asked) == Retag(("a.md", "b.md"), ("Alice", "New"), ("gold",))
 
 
-def test_the_history_says_when():
+@pytest.mark.usefixtures("eight_hours_ahead")
+def test_the_history_says_when_by_the_clock_here():
     today = dt.date(2026, 9, 21)
-    assert when("2026-09-21T12:04:00+02:00", today) == "12:04"
-    assert when("2026-09-20T12:04:00+02:00", today) == "2026-09-20 12:04"
+    assert when("2026-09-21T12:04:00+08:00", today) == "12:04"
+    assert when("2026-09-20T20:04:00+00:00", today) == "04:04"
+    assert when("2026-09-20T12:04:00+02:00", today) == "2026-09-20 18:04"
     assert when("damaged", today) == "damaged"
+    assert when("9999-12-31T23:00:00+00:00", today) == "9999-12-31T23:00"

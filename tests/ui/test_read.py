@@ -303,3 +303,23 @@ async def test_the_palette_offers_what_the_screen_can_do(opened):
         await ui.app.run_command("read.follow")
         await ui.settle()
         assert ui.screen.focused.id == "neighbours"
+
+
+async def test_linked_notes_beyond_the_digits_are_come_to_by_tab(opened):
+    workspace = workspace_of()
+    workspace.links = {
+        "daily/a.md": Neighbours(tuple(neighbour(f"n{at}.md", f"N{at}") for at in range(9)), (), 0, 0),
+        "daily/b.md": Neighbours(tuple(neighbour(NOTES[0][0].path, f"N{at}") for at in range(10)), (), 0, 0),
+    }
+    async with opened(workspace, query=Query(text="launch")) as ui:
+        ui.browse.post_message(ReadWanted("daily/a.md"))
+        await ui.settle()
+        assert "for the rest" not in ui.text_of("LinkedHead")
+        await ui.press("q")
+        ui.browse.post_message(ReadWanted("daily/b.md"))
+        await ui.settle()
+        assert "tab for the rest" in ui.text_of("LinkedHead")
+        await ui.press("tab", "G")
+        assert "enter follow" in ui.text_of("#keys")
+        await ui.press("enter")
+        assert ui.screen.path == "daily/a.md"

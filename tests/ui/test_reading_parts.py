@@ -8,6 +8,7 @@ import threading
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual.command import CommandList
 
 from reme_tui.core.neighbours import Neighbours
 from reme_tui.core.query.query import Query, Scope
@@ -172,6 +173,10 @@ async def test_any_note_can_be_named_to_be_explained(opened, tmp_path):
     async with opened(workspace_on(tmp_path), query=Query(text="nothing")) as ui:
         await ui.press("escape", "W")
         await ui.put("the PLAN")
+        frame, found = ui.screen.query_one("#--container"), ui.screen.query_one(CommandList)
+        assert frame.styles.border_top[0] == "round"
+        assert found.size.height
+        assert frame.region.contains_region(found.region)
         await ui.press("enter")
         assert "Why is this not a hit?   plan.md" in ui.text_of("#why")
         await ui.press("escape", "W")
