@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from reme_tui.collector import spare_what_lasts
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from reme_tui.core.snapshot import Snapshot
     from reme_tui.search.results import Results
     from reme_tui.search.why.explain import Explanation
+    from reme_tui.suggestions import Suggestions
     from reme_tui.suspects import Suspects
     from reme_tui.tidy.apply import Outcome
     from reme_tui.tidy.cleanup import Cleanup
@@ -43,13 +45,11 @@ class Workspace:
     def __init__(self, config: Config, *, today: Callable[[], dt.date] = dt.date.today) -> None:
         self.config = config
         self.name = config.vault.name or str(config.vault)
-        self.complete = False
-        self.read_at = 0.0
+        self.complete, self.read_at = False, 0.0
         self.today = today
         self._meaning = True
         self._indexer = Indexer(config)
         self._writer = threading.Lock()
-        self._suspects: Suspects | None = None
 
     @property
     def state(self) -> State | None:
@@ -73,20 +73,24 @@ class Workspace:
 
         return Cleanup(self.config.vault, self.config.state, self.config.reading)
 
-    @property
+    @cached_property
     def suspects(self) -> Suspects:
         """The tags of this vault that are probably one, and what was decided about them."""
-        if self._suspects is None:
-            from reme_tui.suspects import Suspects
+        from reme_tui.suspects import Suspects
 
-            self._suspects = Suspects(self.config, self._require)
-        return self._suspects
+        return Suspects(self.config, self._require)
+
+    @cached_property
+    def suggestions(self) -> Suggestions:
+        """The tags that notes are about, for those who ask."""
+        from reme_tui.suggestions import Suggestions
+
+        return Suggestions(self.config, self._require)
 
     def interrupted(self) -> Entry | None:
         """Clear away what a killed clean-up left behind, and return the change it stopped half-way, if any."""
-        cleanup = self.cleanup
-        cleanup.sweep()
-        return cleanup.open_entry()
+        self.cleanup.sweep()
+        return self.cleanup.open_entry()
 
     def apply(self, plan: Plan, *, skip: Collection[str] = (), monitor: Monitor = UNWATCHED) -> Outcome:
         """Carry out a plan but for the paths in `skip`, then read again what was written; as `Cleanup.apply`."""
@@ -134,7 +138,7 @@ class Workspace:
         with self._writer:
             indexer = Indexer(config)
             indexer.state, indexer.listing = self._indexer.state, self._indexer.listing
-            self.config, self._indexer, self._suspects = config, indexer, None
+            self.config, self._indexer = config, indexer
             self.complete = False
 
     def refresh(self, report: Report = lambda _: None) -> bool:
