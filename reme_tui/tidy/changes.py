@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -66,6 +66,18 @@ class Retag:
 
 
 @dataclass(frozen=True, slots=True)
+class Suggested:
+    """Tags are added as they were suggested, to each note its own: `notes` are paths, each once, with tags."""
+
+    notes: tuple[tuple[str, tuple[str, ...]], ...]
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The notes that gain tags."""
+        return tuple(path for path, _ in self.notes)
+
+
+@dataclass(frozen=True, slots=True)
 class Mend:
     """One kind of problem is put right in some notes."""
 
@@ -86,7 +98,7 @@ class Undo:
         return self.title.startswith(_UNDO)
 
 
-TagChange = Rename | Merge | Merges | Delete | Retag | Mend | Undo
+TagChange = Rename | Merge | Merges | Delete | Retag | Suggested | Mend | Undo
 
 
 def describe(change: TagChange) -> str:
@@ -101,12 +113,24 @@ def describe(change: TagChange) -> str:
         case Retag(paths, add, remove):
             parts = [f"add {', '.join(add)}"] * bool(add) + [f"remove {', '.join(remove)}"] * bool(remove)
             return f"{' and '.join(parts)} on {_notes(paths)}"
+        case Suggested(((path, tags),)):
+            return f"tag {path} as suggested: {', '.join(tags)}"
+        case Suggested():
+            return f"tag {_notes(change.paths)} as suggested"
         case Mend(paths, kind):
             return f"mend {kind.replace('_', ' ')} in {_notes(paths)}"
         case Undo(title=title):
             return f"{_REDO}{title.removeprefix(_UNDO)}" if change.is_redo else f"{_UNDO}{title.removeprefix(_REDO)}"
         case _:
             assert_never(change)
+
+
+def for_each_note(change: TagChange) -> Callable[[str], TagChange]:
+    """What gives the change that is made to the note at a path: the same for all, unless each has tags of its own."""
+    if isinstance(change, Suggested):
+        tags = dict(change.notes)
+        return lambda path: Retag((path,), add=tags.get(path, ()))
+    return lambda _: change
 
 
 def _notes(paths: Sequence[str]) -> str:
@@ -146,6 +170,8 @@ def objection(change: TagChange) -> str:
             both = {tag_key(text) for text in add} & {tag_key(text) for text in remove}
             twice = f"a tag cannot be both added and removed: {', '.join(sorted(both))}" if both else ""
             return twice or _nameless((*add, *remove))
+        case Suggested(notes):
+            return _nameless(tag for _, tags in notes for tag in tags)
         case Mend() | Undo():
             return ""
         case _:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from reme_tui.tidy.changes import Delete, Mend, Merge, Merges, Rename, Retag, TagChange, Undo
+from reme_tui.tidy.changes import Delete, Mend, Merge, Merges, Rename, Retag, Suggested, TagChange, Undo
 from reme_tui.tidy.edits.note_edit import Refusal
 from reme_tui.tidy.edits.page import ListStyle
 from reme_tui.tidy.edits.traces import FieldText, Swap, Trace
@@ -23,6 +23,7 @@ _CHANGES: dict[str, type[Any]] = {
     "merges": Merges,
     "delete": Delete,
     "retag": Retag,
+    "suggested": Suggested,
     "mends": Mend,
     "undo": Undo,
 }

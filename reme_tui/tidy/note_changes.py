@@ -15,6 +15,7 @@ from reme_tui.tidy.changes import (
     Merges,
     Rename,
     Retag,
+    Suggested,
     TagChange,
     Undo,
     merges_of,
@@ -33,7 +34,7 @@ def touched_keys(change: TagChange, known: Iterable[str]) -> frozenset[str]:
             return frozenset(key for key in known if any(_is_named(key, tag, children=children) for tag in tags))
         case Retag(_, _, remove):
             return frozenset(known) & {tag_key(text) for text in remove}
-        case Mend() | Undo():
+        case Suggested() | Mend() | Undo():
             return frozenset()
         case _:
             assert_never(change)
@@ -42,7 +43,7 @@ def touched_keys(change: TagChange, known: Iterable[str]) -> frozenset[str]:
 def note_edit(change: TagChange, tags: Iterable[str]) -> NoteEdit:
     """What a change does to a note that holds `tags`, as they are written there.
 
-    An undo has no such form: raises ValueError.
+    An undo, and what differs from note to note, have no such form: raises ValueError.
     """
     keys = {tag_key(text): text for text in tags}
     touched = touched_keys(change, keys)
@@ -58,8 +59,8 @@ def note_edit(change: TagChange, tags: Iterable[str]) -> NoteEdit:
             return NoteEdit(removals=touched, additions=tuple(text for text in add if tag_key(text) not in keys))
         case Mend(_, kind):
             return NoteEdit(mend=kind)
-        case Undo(entry=entry):
-            raise ValueError(f"an undo is planned from the journal: {entry}")
+        case Suggested() | Undo():
+            raise ValueError(f"not the same for every note: {change}")
         case _:
             assert_never(change)
     return NoteEdit(renames=renames, exact=any(key == tag_key(text) for key, text in renames.items()))
@@ -72,6 +73,8 @@ def new_names(change: TagChange, known: Iterable[str]) -> tuple[str, ...]:
             return tuple(dict.fromkeys(note_edit(change, known).renames.values()))
         case Retag(add=add):
             return add
+        case Suggested(notes):
+            return tuple(dict.fromkeys(tag for _, tags in notes for tag in tags))
         case Delete() | Mend() | Undo():
             return ()
         case _:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reme_tui.tidy.changes import Delete, Mend, Merge, Rename, Retag, Undo
+from reme_tui.tidy.changes import Delete, Mend, Merge, Rename, Retag, Suggested, Undo
 from reme_tui.tidy.edits.traces import FieldText, Swap, Trace
 from reme_tui.tidy.files.disk import Disk
 from reme_tui.tidy.journal import Journal, journal_name
@@ -45,6 +45,7 @@ CHANGES = st.one_of(
     st.builds(Merge, MANY, WORDS),
     st.builds(Delete, MANY, st.booleans()),
     st.builds(Retag, MANY, MANY, MANY),
+    st.builds(Suggested, st.lists(st.tuples(WORDS, MANY), max_size=3).map(tuple)),
     st.builds(Mend, MANY, WORDS),
     st.builds(Undo, WORDS, WORDS),
 )

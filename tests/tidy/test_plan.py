@@ -7,7 +7,7 @@ import os
 import pytest
 
 from reme_tui.core.note import ReadingRules
-from reme_tui.tidy.changes import Delete, Mend, Merge, Rename, Retag, Undo, describe
+from reme_tui.tidy.changes import Delete, Mend, Merge, Rename, Retag, Suggested, Undo, describe
 from reme_tui.tidy.edits.splices import apply_splices
 from reme_tui.tidy.planning.diff import compare, splices_between, unified
 from reme_tui.tidy.planning.monitor import CANCELLED, Monitor
@@ -250,6 +250,23 @@ def test_a_problem_is_mended_through_the_same_plan(make_bench):
     assert bench.text("a.md") != "---\nmemory_tags: x, y\n---\nText.\n"
 
 
+def test_suggested_tags_go_to_each_note_its_own(make_bench):
+    files = {"a.md": flow("one"), "b.md": "Text.\n", "c.md": note("one"), "d.md": "---\nmemory_tags: [x\n---\n"}
+    bench = make_bench(files)
+    change = Suggested((("a.md", ("two", "ONE")), ("b.md", ("1.10",)), ("d.md", ("two",)), ("gone.md", ("two",))))
+    plan = bench.plan(change)
+    assert [(edit.path, edit.lines) for edit in plan.edits] == [("a.md", 1), ("b.md", 3)]
+    assert [refusal.path for refusal in plan.refusals] == ["gone.md", "d.md"]
+    outcome = bench.cleanup().apply(plan, skip=("a.md",))
+    assert outcome.applied == ("b.md",)
+    assert bench.text("b.md") == '---\nmemory_tags: ["1.10"]\n---\nText.\n'
+    assert {path: text for path, text in bench.texts().items() if path != "b.md"} == {
+        path: text for path, text in files.items() if path != "b.md"
+    }
+    assert bench.plan(Suggested((("a.md", ("one",)),))).objection == "nothing would change"
+    assert bench.plan(Suggested((("a.md", (" ",)),))).objection == "a tag needs a name"
+
+
 def test_an_edit_goes_to_the_field_that_holds_the_tag(make_bench):
     bench = make_bench({"a.md": "---\ntags: [x, y]\npeople: [x]\n---\n"})
     bench.rules = ReadingRules(tag_fields=("tags", "people"))
@@ -260,6 +277,8 @@ def test_an_edit_goes_to_the_field_that_holds_the_tag(make_bench):
 def test_every_change_has_a_name():
     assert describe(Merge(("a", "b"), "c")) == "merge a, b into c"
     assert describe(Retag(("n.md",), add=("a",), remove=("b",))) == "add a and remove b on n.md"
+    assert describe(Suggested((("n.md", ("a", "b")),))) == "tag n.md as suggested: a, b"
+    assert describe(Suggested((("n.md", ("a",)), ("o.md", ("b",))))) == "tag 2 notes as suggested"
     assert describe(Mend(("n.md",), "string_tags")) == "mend string tags in n.md"
     assert describe(Mend(("n.md", "o.md"), "string_tags")) == "mend string tags in 2 notes"
     assert describe(Delete(("a",), children=True)) == "delete a with children"

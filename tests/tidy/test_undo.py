@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from reme_tui.core.note import ReadingRules
-from reme_tui.tidy.changes import Delete, Mend, Merge, Rename, Retag, Undo
+from reme_tui.tidy.changes import Delete, Mend, Merge, Rename, Retag, Suggested, Undo
 from reme_tui.tidy.edits.splices import Splice
 from reme_tui.tidy.edits.traces import done_again, trace_of
 from tests.tidy.vaults import Bench, note
@@ -34,6 +34,7 @@ def reasons(plan) -> dict[str, str]:
         Delete(("one", "two", "three")),
         Retag(("a.md",), add=("extra",), remove=("one",)),
         Retag(("a.md", "b.md", "none.md", "bare.md"), add=("extra",)),
+        Suggested((("b.md", ("three",)), ("none.md", ("two", "one")), ("bare.md", ("extra",)))),
     ],
 )
 def test_an_undo_restores_every_byte(make_bench, change):
@@ -220,6 +221,7 @@ CHANGES = [
     Delete(("uno", "five")),
     Retag(("a.md",), add=("extra",), remove=("four",)),
     Retag(("a.md", "b.md"), add=("two",)),
+    Suggested((("a.md", ("five",)), ("b.md", ("three", "uno")))),
     Rename("Four", "FOUR"),
 ]
 STARTS = {

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from reme_tui.core.query.query import Scope
 from reme_tui.core.tags import TagIndex
-from reme_tui.tidy.changes import Delete, Merge, Merges, Rename, Retag
+from reme_tui.tidy.changes import Delete, Merge, Merges, Rename, Retag, Suggested
 from reme_tui.tidy.planning.diff import compare
 from reme_tui.ui.application.app import RemeApp
 from reme_tui.ui.asking.following_chips import followed_scope
@@ -74,6 +74,7 @@ def tags(*names):
         (Delete(("Alice",)), ("Gold",), ("Gold",)),
         (Retag(("a.md",), remove=("Alice",)), ("Gold",), ("Gold",)),
         (Retag(("a.md",), add=("Zed",)), ("Alice", "Gold"), ("Alice", "Gold")),
+        (Suggested((("a.md", ("Zed",)),)), ("Alice", "Gold"), ("Alice", "Gold")),
     ],
 )
 def test_a_filter_follows_its_tags(change, left, expected):

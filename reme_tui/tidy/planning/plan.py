@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from reme_tui.core.note import ReadingRules
-from reme_tui.tidy.changes import TagChange, describe
+from reme_tui.tidy.changes import TagChange, describe, for_each_note
 from reme_tui.tidy.edits.edit import edit_note
 from reme_tui.tidy.edits.note_edit import NoteEdit, Refusal
 from reme_tui.tidy.edits.page import ListStyle
@@ -51,7 +51,8 @@ class Plan:
     `objection` says why it cannot do anything at all, and is empty when it can; `notices` are good to know before
     applying (that a rename is a merge), `warnings` are things that may be a mistake. `settled` are notes in which an
     undo finds nothing left to take back: applying it notes that, even when there is nothing to write.
-    `tag_fields` are the fields in which tags were read, `list_style` is that of lists that had to be made.
+    `tag_fields` are the fields in which tags were read, `list_style` is that of lists that had to be made. `remarks`
+    say of a file, by path, what a person should know of it.
     """
 
     change: TagChange
@@ -64,6 +65,7 @@ class Plan:
     settled: tuple[str, ...] = ()
     tag_fields: tuple[str, ...] = ()
     list_style: ListStyle = "flow"
+    remarks: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def lines(self) -> int:
@@ -93,10 +95,11 @@ def plan_notes(
 ) -> Plan:
     """Plan the same change for some notes, read fresh from `source`; one that is cancelled has an objection only."""
     edits, refusals = [], []
+    of_note = for_each_note(change)
     for done, path in enumerate(paths, start=1):
         if monitor.cancelled():
             return Plan(change, describe(change), objection=CANCELLED)
-        planned = plan_note(change, path, source, edit_rules=edit_rules)
+        planned = plan_note(of_note(path), path, source, edit_rules=edit_rules)
         if isinstance(planned, Refusal):
             refusals.append(planned)
         elif planned is not None:

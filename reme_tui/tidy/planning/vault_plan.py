@@ -20,6 +20,7 @@ from reme_tui.tidy.changes import (
     Merges,
     Rename,
     Retag,
+    Suggested,
     TagChange,
     Undo,
     describe,
@@ -55,7 +56,7 @@ class VaultPlanner:
         if foreseen.objection:
             return foreseen
         paths, refusals = self._notes(change)
-        edit_rules = EditRules(self.rules, self._list_style() if isinstance(change, Retag) else "flow")
+        edit_rules = EditRules(self.rules, self._list_style() if isinstance(change, Retag | Suggested) else "flow")
         plan = plan_notes(change, paths, self.source, edit_rules=edit_rules, monitor=self.monitor)
         if plan.objection:
             return plan
@@ -106,8 +107,8 @@ class VaultPlanner:
     def _notes(self, change: TagChange) -> tuple[tuple[str, ...], tuple[Refusal, ...]]:
         """The paths to plan for, and what is refused before it is read."""
         match change:
-            case Retag(paths=paths) | Mend(paths=paths):
-                return self._located(paths)
+            case Retag() | Suggested() | Mend():
+                return self._located(change.paths)
             case Undo(entry=entry):
                 raise ValueError(f"an undo is planned from the journal: {entry}")
             case Rename() | Merge() | Merges() | Delete():
@@ -164,7 +165,7 @@ class VaultPlanner:
         return merges
 
     def _warnings(self, change: TagChange) -> Iterator[str]:
-        touched = frozenset() if isinstance(change, Retag) else touched_keys(change, self._keys())
+        touched = frozenset() if isinstance(change, Retag | Suggested) else touched_keys(change, self._keys())
         for name in new_names(change, [row.tag for row in self.snapshot.tags.rows()]):
             joined = "_".join(name.split())
             if len(joined) > MAX_TAG_LENGTH:
@@ -209,7 +210,7 @@ def _named(change: TagChange) -> tuple[str, ...]:
             return tags
         case Merge() | Merges():
             return tuple(tag for merge in merges_of(change) for tag in merge.tags)
-        case Retag() | Mend() | Undo():
+        case Retag() | Suggested() | Mend() | Undo():
             return ()
 
 

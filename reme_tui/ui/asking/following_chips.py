@@ -41,10 +41,10 @@ def followed_change(change: TagChange, cleanup: Cleanup) -> TagChange | None:
 
 def followed_tag(tag: str, change: TagChange, tags: TagIndex) -> str:
     """Return what a tag is called after a change; empty when it was deleted, itself while some note holds it."""
-    from reme_tui.tidy.changes import Mend, Undo
+    from reme_tui.tidy.changes import Mend, Suggested, Undo
     from reme_tui.tidy.note_changes import note_edit
 
-    if isinstance(change, Mend | Undo):
+    if isinstance(change, Suggested | Mend | Undo):
         return tag
     edit, key = note_edit(change, (tag,)), tag_key(tag)
     if key in edit.renames and (tag_key(edit.renames[key]) == key or tags.row(key) is None):

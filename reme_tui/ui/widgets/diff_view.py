@@ -13,7 +13,7 @@ from textual.strip import Strip
 
 from reme_tui.core.text.words import counted
 from reme_tui.ui.commands.commands import Place, bindings_of
-from reme_tui.ui.drawing.cells import cut_left, shown
+from reme_tui.ui.drawing.cells import cut, cut_left, shown
 from reme_tui.ui.drawing.diff_lines import DiffLine, diff_lines, line_count, line_spans
 from reme_tui.ui.drawing.lines import SidedLine, Span, clickable, compose_line, ink
 from reme_tui.ui.drawing.text_rows import text_rows
@@ -31,8 +31,8 @@ DRAWN = 400
 
 
 def line_counts(plan: Plan | None) -> tuple[int, ...]:
-    """Return how many lines each file of a plan has below its path."""
-    return tuple(line_count(edit.hunks) for edit in plan.edits) if plan else ()
+    """Return how many lines each file of a plan has below its path, with the remark on it."""
+    return tuple(line_count(edit.hunks) + (edit.path in plan.remarks) for edit in plan.edits) if plan else ()
 
 
 class DiffView(LineList, inherit_bindings=False):
@@ -135,10 +135,15 @@ class DiffView(LineList, inherit_bindings=False):
                 box = [(" ☐ " if is_out else " ☑ ", clickable(inks.dim if is_out else inks.accent, tick=edit.path))]
             name: Span = (path, inks.dim if is_out else inks.strong)
             return [*box, name], [("left out " if is_out else f"{count} ", inks.faint)]
+        inset = INDENT - 1 if self.ticks else 1
+        remark = self.plan.remarks.get(edit.path, "") if self.plan else ""
+        if remark and line == 1:
+            said = cut(shown(remark), cells - inset - 2)
+            return [(" " * inset, Style()), (said, inks.faint if is_out else inks.dim)], []
+        line -= bool(remark)
         lines = self._lines_of(edit)
         if line > len(lines):
             return [], []
-        inset = INDENT - 1 if self.ticks else 1
         spans = line_spans(lines[line - 1], inks, cells - inset - 2)
         if is_out:
             spans = [(text, inks.faint) for text, _ in spans]
