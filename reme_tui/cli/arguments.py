@@ -158,7 +158,11 @@ def _add_changes(add: Callable[[str, str], _Parser]) -> None:
     untag = add("untag", "take a tag off notes")
     untag.add_argument("tag", metavar="TAG")
     untag.add_argument("--from", dest="paths", nargs="+", required=True, metavar="PATH")
-    for command in (adding, untag):
+    suggest = add("suggest", "suggest tags for notes without any, with the reasons")
+    suggest.add_argument("paths", nargs="*", metavar="PATH", help="for these notes instead, tagged or not")
+    suggest.add_argument("--words-only", action="store_true", help="leave out what the nearest notes carry")
+    suggest.add_argument("--apply", action="store_true", help="add the suggested tags")
+    for command in (adding, untag, suggest):
         _add_consent(command)
     for command in (rename, merge, delete):
         command.add_argument("--path", dest="only", metavar="GLOB", help="only notes whose path matches")
@@ -176,13 +180,13 @@ def _add_history(add: Callable[[str, str], _Parser]) -> None:
     _add_consent(undo)
 
 
-def _add_consent(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--dry-run", action="store_true", help="show the diff and change nothing")
-    parser.add_argument("--yes", action="store_true", help="do not ask")
-
 def _add_mouse(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
 
+
+def _add_consent(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--dry-run", action="store_true", help="show the diff and change nothing")
+    parser.add_argument("--yes", action="store_true", help="do not ask")
 
 
 def _common() -> _Parser:

@@ -52,7 +52,7 @@ def retag(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) 
     paths = tuple(vault_path(path, workspace.config.vault, cwd) for path in arguments.paths)
     tags = (arguments.tag,)
     change = Retag(paths, add=tags) if arguments.command == "add" else Retag(paths, remove=tags)
-    return _carry_out(arguments, workspace, change)
+    return carry_out(arguments, workspace, change)
 
 
 def history(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
@@ -91,10 +91,11 @@ def recover(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]
 
 
 def _change(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str], change: TagChange) -> int:
-    return _carry_out(arguments, loaded(arguments, cwd, environ, meaning=False), change)
+    return carry_out(arguments, loaded(arguments, cwd, environ, meaning=False), change)
 
 
-def _carry_out(arguments: argparse.Namespace, workspace: Workspace, change: TagChange) -> int:
+def carry_out(arguments: argparse.Namespace, workspace: Workspace, change: TagChange) -> int:
+    """Plan a change, show or ask, and apply it; the exit status."""
     _settle(workspace.cleanup)
     plan = workspace.cleanup.plan(change, workspace.snapshot, only=getattr(arguments, "only", None))
     return _confirm_and_apply(arguments, workspace.cleanup, plan)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from reme_tui.cli import cleanup
+from reme_tui.cli import cleanup, suggesting
 from reme_tui.cli.arguments import UsageError
 from reme_tui.cli.opening import configured, loaded, opened, vault_path
 from reme_tui.cli.screen import SCREENS, Command
@@ -189,6 +189,7 @@ COMMANDS: Mapping[str, Command] = {
     "check": _check,
     "reindex": _reindex,
     "duplicates": _duplicates,
+    "suggest": suggesting.suggest,
     "rename": cleanup.rename,
     "merge": cleanup.merge,
     "delete": cleanup.delete,
