@@ -55,6 +55,14 @@ class NoteTagsAsked(Message):
         self.paths = paths
 
 
+class SuggestionsAsked(Message):
+    """Tags are to be suggested for these notes; none stands for all without a tag."""
+
+    def __init__(self, paths: tuple[str, ...]) -> None:
+        super().__init__()
+        self.paths = paths
+
+
 class UndoWanted(Message):
     """An entry of the history is to be taken back, the newest without an id: plan it and show the preview."""
 

@@ -25,13 +25,17 @@ _NEXT: dict[Hold, dict[Hold, Hold]] = {
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """One tag: how many of the notes hold it, how it was, how it is to be; `is_new` where no note at all has it."""
+    """One tag: how many of the notes hold it, how it was, how it is to be.
+
+    `is_new` is where no note at all has it; one that is suggested says `why`, in parts of a sentence.
+    """
 
     tag: str
     held: int
     was: Hold
     now: Hold
     is_new: bool = False
+    why: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -14,7 +15,7 @@ from reme_tui.core.tags import tag_key
 from reme_tui.core.text.words import counted
 from reme_tui.ui.commands.commands import bindings_of
 from reme_tui.ui.drawing.cells import cut, shown
-from reme_tui.ui.notes.tags import retagging, ticks_of, with_tag
+from reme_tui.ui.notes.tags import Tick, retagging, ticks_of, with_tag
 from reme_tui.ui.screens.parts.leaving import leave
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.name_field import AddedName, NameField
@@ -34,8 +35,12 @@ class NoteTagsScreen(ModalScreen["Retag"], inherit_bindings=False):
     BINDINGS = bindings_of("app", namespace="app.")  # a modal screen hides the app's own
     AUTO_FOCUS = ""
 
-    def __init__(self, browse: BrowseScreen, paths: tuple[str, ...]) -> None:
+    def __init__(
+        self, browse: BrowseScreen, paths: tuple[str, ...], *, suggested: Sequence[Tick] = (), remark: str = ""
+    ) -> None:
         super().__init__()
+        self._suggested = suggested
+        self._remark = remark
         self._browse = browse
         self._paths = paths
         notes = browse.workspace.snapshot.notes
@@ -57,7 +62,10 @@ class NoteTagsScreen(ModalScreen["Retag"], inherit_bindings=False):
     def on_mount(self) -> None:
         """Show the tags as they are; the focus begins on them, where there are any."""
         self.query_one(ProposalList).snapshot = self._browse.snapshot
-        self.ticks.ticks = ticks_of(self._notes)
+        held = ticks_of(self._notes)
+        self.ticks.ticks = (*held, *self._suggested)
+        if self._suggested:
+            self.ticks.cursor = len(held)
         (self.ticks if self.ticks.ticks else self.query_one(AddedName)).focus()
 
     @property
@@ -75,6 +83,7 @@ class NoteTagsScreen(ModalScreen["Retag"], inherit_bindings=False):
             ("Tags of ", "$reme-dim"),
             (cut(shown(what), MOST_CELLS), "bold $reme-strong"),
             (f"\n{cut(shown(where), MOST_CELLS)}", "$reme-dim"),
+            (f"\n{self._remark}" if self._remark else "", "$reme-mark"),
         )
 
     def _is_new(self, tag: str) -> bool:

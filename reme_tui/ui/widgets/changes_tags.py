@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reme_tui.ui.messages.cleanup import TagChangeAsked, TagVerb
+from reme_tui.ui.messages.cleanup import SuggestionsAsked, TagChangeAsked, TagVerb
 from reme_tui.ui.widgets.marking import MarkableList
 
 
@@ -21,6 +21,13 @@ class ChangesTags(MarkableList, inherit_bindings=False):
     def _chosen(self) -> list[str]:
         """Return the names of the rows marked, else of the one under the cursor."""
         return sorted(self.marks) or [self.name_of(self.cursor)]
+
+    def action_suggest(self) -> None:
+        """On the row of the notes without a tag, suggest tags for them."""
+        if self.name_of(self.cursor):
+            self.notify("tags are suggested for notes: on the row `untagged`, or on a hit", markup=False, timeout=4)
+        else:
+            self.post_message(SuggestionsAsked(()))
 
     def action_rename(self) -> None:
         """Rename the tag under the cursor."""

@@ -26,7 +26,7 @@ from reme_tui.ui.messages.browsing import (
     ReadWanted,
     WhyWanted,
 )
-from reme_tui.ui.messages.cleanup import HitsMarked, NoteTagsAsked
+from reme_tui.ui.messages.cleanup import HitsMarked, NoteTagsAsked, SuggestionsAsked
 from reme_tui.ui.widgets.hit_rows import HitRows
 
 if TYPE_CHECKING:
@@ -147,10 +147,20 @@ class HitList(HitRows, inherit_bindings=False):
 
     def action_tags(self) -> None:
         """Change the tags of the notes marked, else of this one."""
+        if paths := self._chosen():
+            self.post_message(NoteTagsAsked(paths))
+
+    def action_suggest(self) -> None:
+        """Suggest tags for the notes marked, else for this one."""
+        if paths := self._chosen():
+            self.post_message(SuggestionsAsked(paths))
+
+    def _chosen(self) -> tuple[str, ...]:
+        """Return the notes marked, else the one under the cursor, if any."""
         if self.marks:
-            self.post_message(NoteTagsAsked(tuple(sorted(self.marks))))
-        elif path := self._note():
-            self.post_message(NoteTagsAsked((path,)))
+            return tuple(sorted(self.marks))
+        path = self._note()
+        return (path,) if path else ()
 
     def action_read(self) -> None:
         """Read the note, one that is linked as if the link had been followed."""

@@ -19,6 +19,7 @@ from reme_tui.ui.widgets.line_list import LineList
 
 BOXES = {"all": "☑", "some": "◪", "none": "☐"}
 INDENT = 4
+MOST_REASONS = 3
 NEW = "new tag"
 """Said of a tag that no note has yet."""
 
@@ -43,25 +44,29 @@ class TickList(LineList, inherit_bindings=False):
 
     def watch_ticks(self) -> None:
         """Show other ticks."""
-        self.set_heights([1] * len(self.ticks), cursor=self.cursor)
+        self.set_heights([1 + len(tick.why[:MOST_REASONS]) for tick in self.ticks], cursor=self.cursor)
 
     def draw(self, row: int, line: int, cells: int) -> Strip:
-        """Draw a tag: box, name, on how many notes; what is to change says so."""
-        del line
+        """Draw a tag: box, name, on how many notes; what is to change says so. Below it, why it is suggested."""
         inks, tick, selected = ink(self), self.ticks[row], row == self.cursor and self.has_focus
+        base = self.base_selected if selected else self.base
+        bar: Span = ("▎" if selected else " ", inks.accent)
+        if line:
+            reason = cut(shown(tick.why[line - 1]), cells - INDENT - 2)
+            return compose_line([bar, (" " * (INDENT - 2), inks.dim), (reason, inks.dim)], (), cells=cells, base=base)
         right = self._right(tick)
         box = inks.dim if tick.now == "none" else inks.mark if tick.now == "some" else inks.accent
         name = cut(shown(tick.tag), max(4, cells - INDENT - cells_of(right) - 3))
         left: list[Span] = [
-            ("▎" if selected else " ", inks.accent),
+            bar,
             (f"{BOXES[tick.now]} ", box),
             (name, inks.dim if tick.now == "none" else inks.strong),
         ]
-        return compose_line(left, right, cells=cells, base=self.base_selected if selected else self.base)
+        return compose_line(left, right, cells=cells, base=base)
 
     def _right(self, tick: Tick) -> list[Span]:
         inks = ink(self)
-        spans: list[Span] = []
+        spans: list[Span] = [("suggested  ", inks.mark)] if tick.why else []
         if tick.now != tick.was:
             added = tick.now == "all"
             if tick.is_new:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reme_tui.ui.messages.browsing import CopyWanted, WhyWanted
-from reme_tui.ui.messages.cleanup import NoteTagsAsked
+from reme_tui.ui.messages.cleanup import NoteTagsAsked, SuggestionsAsked
 from reme_tui.ui.notes.place import ReadingWalk
 from reme_tui.ui.screens.parts.finds_neighbours import FindsNeighbours
 
@@ -20,6 +20,10 @@ class NoteActions(FindsNeighbours[ReadingWalk], inherit_bindings=False):
     def action_tags(self) -> None:
         """Change the tags of the note."""
         self.post_message(NoteTagsAsked((self.path,)))
+
+    def action_suggest(self) -> None:
+        """Suggest tags for the note."""
+        self.post_message(SuggestionsAsked((self.path,)))
 
     def action_copy_path(self) -> None:
         """Copy the path of the note."""
