@@ -6,8 +6,8 @@ Figures are ratios of one run wherever there is something to compare with; secon
 runs in a process of its own. With --folder the vaults are kept there, and taken from there the next time; a vault of
 100,000 notes takes some minutes to write and about half an hour to measure.
 
-Run by themselves: bench_watch (a save seen by the watcher), bench_screen (the screen while things happen) and
-bench_duplicates (tags that are probably one).
+Run by themselves: bench_watch (a save seen by the watcher), bench_screen (the screen while things happen),
+bench_duplicates (tags that are probably one) and bench_suggest (tags that notes are about).
 """
 
 from __future__ import annotations
