@@ -8,14 +8,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reme_tui.config import Config
-from reme_tui.core.tags import tag_key
+from reme_tui.core.tag_key import tag_key
 
 if TYPE_CHECKING:
     from reme_tui.core.links.graph import LinkGraph
     from reme_tui.core.note import Problem
     from reme_tui.core.tags import TagIndex
     from reme_tui.indexing.state import State
-    from reme_tui.tidy.duplicates.find import Duplicates, Pair, Progress, TagNames
+    from reme_tui.tidy.duplicates.find import Duplicates
+    from reme_tui.tidy.duplicates.tag_names import Pair, Progress, TagNames
     from reme_tui.tidy.edits.note_edit import Refusal
 
 NOTES_COMPARED = 500
@@ -40,7 +41,8 @@ class Suspects:
 
     def find(self, progress: Progress | None = None) -> Duplicates:
         """The near-duplicates of now, tags as they are shown. `progress(done, total)` may raise to stop the work."""
-        from reme_tui.tidy.duplicates.find import TagNames, duplicates_among
+        from reme_tui.tidy.duplicates.find import duplicates_among
+        from reme_tui.tidy.duplicates.tag_names import TagNames
 
         tags = self._state().snapshot.tags
         notes = {row.tag: row.files for row in tags.rows()}

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from reme_tui.cli import main
 from reme_tui.config import Config
-from reme_tui.core.note import ReadingRules
 from reme_tui.core.query.query import Query
+from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.core.stored import snapshot
 from reme_tui.indexing import indexer, kept_index
 from reme_tui.indexing.cache_file import CacheFile

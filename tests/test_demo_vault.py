@@ -10,9 +10,9 @@ import pytest
 
 from reme_tui.config import Config, shipped
 from reme_tui.config.shipped import copy_demo
-from reme_tui.core.note import ReadingRules
 from reme_tui.core.query.query import Query, Scope
-from reme_tui.vault.scan import ScanRules
+from reme_tui.core.reading_rules import ReadingRules
+from reme_tui.vault.listing import ScanRules
 from reme_tui.workspace import Workspace
 
 PLANTED: dict[str, Any] = tomllib.loads((Path(__file__).parent / "demo_planted.toml").read_text(encoding="utf-8"))

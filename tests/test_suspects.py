@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from reme_tui.config import Config
-from reme_tui.core.tags import tag_key
+from reme_tui.core.tag_key import tag_key
 from reme_tui.workspace import Workspace
 from tests.conftest import MakeVault
 

@@ -7,21 +7,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
-from reme_tui.core.reading_rules import ReadingRules
-
-__all__ = [
-    "DateSource",
-    "Format",
-    "Link",
-    "Note",
-    "NoteDate",
-    "Passage",
-    "Problem",
-    "ReadingRules",
-    "Severity",
-    "Tag",
-]
-
 DateSource = Literal["path", "date", "created"]
 Format = Literal["yaml", "toml", "json", "none"]
 

@@ -15,7 +15,8 @@ from reme_tui.core.frontmatter.problems import block_problems
 from reme_tui.core.frontmatter.reme_view import reme_view
 from reme_tui.core.frontmatter.tag_field import read_tags, split_string
 from reme_tui.core.links.wikilinks import scan_links
-from reme_tui.core.note import Link, Note, Passage, Problem, ReadingRules, Tag
+from reme_tui.core.note import Link, Note, Passage, Problem, Tag
+from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.core.text.lines import lines_before
 
 TOGETHER = 1 << 18

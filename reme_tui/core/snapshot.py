@@ -9,7 +9,8 @@ from operator import attrgetter
 
 from reme_tui.core.layered import Layered
 from reme_tui.core.links.graph import LinkGraph
-from reme_tui.core.note import Note, Problem, ReadingRules
+from reme_tui.core.note import Note, Problem
+from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.core.tags import TagIndex
 
 _PATH = attrgetter("path")

@@ -15,8 +15,6 @@ from reme_tui.core.tag_key import tag_key
 if TYPE_CHECKING:
     from reme_tui.core.note import Note
 
-__all__ = ["TagIndex", "TagRow", "tag_key"]
-
 _NO_PATHS: frozenset[str] = frozenset()
 _MOST_STEPS = 16
 

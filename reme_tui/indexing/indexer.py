@@ -17,7 +17,7 @@ from reme_tui.indexing.state import Progress, Report, State, VaultError, check_f
 if TYPE_CHECKING:
     from reme_tui.core.note import Note, Problem
     from reme_tui.search.meaning import Encoder, EncoderMissing
-    from reme_tui.vault.scan import Listing
+    from reme_tui.vault.listing import Listing
 
     _Around = tuple[frozenset[str], Mapping[str, str], tuple[Problem, ...]]
 
@@ -97,7 +97,7 @@ class Indexer:
 
     def catch_up(self, report: Report) -> bool:
         """Compare the whole disk with what is held, read what differs, say whether any did. Raises VaultError."""
-        from reme_tui.vault.scan import changed_notes
+        from reme_tui.vault.listing import changed_notes
 
         if self.state is None or self.listing is None:
             self.read_all(report)

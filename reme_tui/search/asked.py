@@ -9,7 +9,8 @@ from typing import Self
 from reme_tui.core.query.query import Query
 from reme_tui.search.arrays import NO_SLOTS, Slots, np
 from reme_tui.search.index.passage_index import PassageIndex, Read
-from reme_tui.search.text.tokens import is_stop_word, is_word, phrase_finder, query_tokens
+from reme_tui.search.text.stop_words import is_stop_word
+from reme_tui.search.text.tokens import is_word, phrase_finder, query_tokens
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-from reme_tui.core.note import ReadingRules
-from reme_tui.tidy.edits.edit import check_edit
+from reme_tui.core.reading_rules import ReadingRules
+from reme_tui.tidy.edits.gate import check_edit
 from reme_tui.tidy.edits.note_edit import NoteEdit, Refusal
 from reme_tui.tidy.edits.traces import Trace, forward
 from reme_tui.tidy.files.lock import write_lock

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from pathlib import Path
 
-from reme_tui.core.note import ReadingRules
+from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.core.snapshot import Snapshot
 from reme_tui.tidy.apply import Outcome, WriteAccess, apply_plan
 from reme_tui.tidy.changes import TagChange, Undo, describe

@@ -13,19 +13,8 @@ from reme_tui.core.note import Problem, Severity
 from reme_tui.core.path_keys import NOTE_SUFFIXES
 from reme_tui.vault.excludes import Excludes
 from reme_tui.vault.files import MOST_BYTES
-from reme_tui.vault.listing import FileStat, Listing, ScanRules, changed_notes
+from reme_tui.vault.listing import FileStat, Listing, ScanRules
 from reme_tui.vault.trouble import bad_name, dead_link, failed, no_file, too_large, trouble
-
-__all__ = [
-    "Entry",
-    "FileStat",
-    "Listing",
-    "ScanRules",
-    "StoppedError",
-    "Walk",
-    "changed_notes",
-    "list_vault",
-]
 
 # At the root, beside a folder that ReMe reads, it holds ReMe's index.
 _REME_INDEX = "metadata"

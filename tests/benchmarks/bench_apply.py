@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from reme_tui.core.note import ReadingRules
+from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.tidy.changes import Merge
 from reme_tui.tidy.cleanup import Cleanup
 from tests.benchmarks.measuring import Rows, print_rows

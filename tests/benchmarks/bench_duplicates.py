@@ -18,7 +18,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from reme_tui.tidy.duplicates import tables
-from reme_tui.tidy.duplicates.find import TagNames, duplicates_among, find_duplicates
+from reme_tui.tidy.duplicates.find import duplicates_among, find_duplicates
+from reme_tui.tidy.duplicates.tag_names import TagNames
 
 MADE_OF = """
 Alice Bruno Carla Deniz Elena Farid Grace Hiro Ines Jonas Karin Leo Mira Nadia Oskar Priya

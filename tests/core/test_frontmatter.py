@@ -11,16 +11,8 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reme_tui.core.frontmatter.block import last_value, plain_text
-from reme_tui.core.frontmatter.read import (
-    Block,
-    Mapping,
-    NoteHandler,
-    Scalar,
-    Sequence,
-    constructed,
-    read_block,
-)
+from reme_tui.core.frontmatter.block import Block, Mapping, Scalar, Sequence, last_value, plain_text
+from reme_tui.core.frontmatter.read import NoteHandler, constructed, read_block
 
 
 def block_of(inner: str) -> Block:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from reme_tui.core.links.graph import LinkGraph, Resolution
 from reme_tui.core.links.wikilinks import scan_links
-from reme_tui.core.note import Link, Note, ReadingRules
+from reme_tui.core.note import Link, Note
+from reme_tui.core.reading_rules import ReadingRules
 from tests.notes import bare_note
 
 OWN = ReadingRules()

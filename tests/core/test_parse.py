@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reme_tui.core import parse
-from reme_tui.core.note import Note, Problem, ReadingRules, Severity
+from reme_tui.core.note import Note, Problem, Severity
 from reme_tui.core.parse import Source, parse_note, parse_notes
-from reme_tui.core.tags import tag_key
+from reme_tui.core.reading_rules import ReadingRules
+from reme_tui.core.tag_key import tag_key
 
 RULES = ReadingRules()
 

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reme_tui.core.query.hints import slip_of
-from reme_tui.core.query.query import Query, Scope
-from reme_tui.core.query.text import QueryError, complete_operators, format_query, parse_query
+from reme_tui.core.query.query import Query, QueryError, Scope
+from reme_tui.core.query.text import complete_operators, format_query, parse_query
 
 TODAY = dt.date(2026, 9, 17)
 

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from reme_tui.core.frontmatter.block import last_value
 from reme_tui.core.frontmatter.read import read_block
 from reme_tui.core.frontmatter.reme_rules import judge, reme_tags
-from reme_tui.core.note import Note, ReadingRules, Severity
+from reme_tui.core.note import Note, Severity
 from reme_tui.core.parse import parse_note
+from reme_tui.core.reading_rules import ReadingRules
 
 RULES = ReadingRules(reme=True)
 

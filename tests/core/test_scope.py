@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reme_tui.core.note import Note, ReadingRules
+from reme_tui.core.note import Note
 from reme_tui.core.query.query import Scope
 from reme_tui.core.query.selection import Selection, select
+from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.core.snapshot import Change, Snapshot
-from reme_tui.core.tags import tag_key
+from reme_tui.core.tag_key import tag_key
 from tests.notes import bare_note
 
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from reme_tui.core import tags
 from reme_tui.core.note import Note
-from reme_tui.core.tags import TagIndex, tag_key
+from reme_tui.core.tag_key import tag_key
+from reme_tui.core.tags import TagIndex
 from tests.notes import bare_note
 
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reme_tui.core.links.wikilinks import scan_links
-from reme_tui.core.note import Link, ReadingRules
+from reme_tui.core.note import Link
+from reme_tui.core.reading_rules import ReadingRules
 
 OWN = ReadingRules()
 REME = ReadingRules(reme=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from reme_tui.core.note import Note
 from reme_tui.core.snapshot import Change
-from reme_tui.core.tags import tag_key
+from reme_tui.core.tag_key import tag_key
 from reme_tui.search.tag_suggestions.names import TagNames
 from reme_tui.search.tag_suggestions.suggest import Suggester
 from reme_tui.search.tag_suggestions.values import NoteSuggestions

@@ -9,16 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reme_tui.search.text.folding import fold, fold_with_offsets
-from reme_tui.search.text.tokens import (
-    STOP_WORDS,
-    index_tokens,
-    is_stop_word,
-    is_word,
-    mark,
-    phrase_finder,
-    query_tokens,
-    spans,
-)
+from reme_tui.search.text.stop_words import STOP_WORDS, is_stop_word
+from reme_tui.search.text.tokens import index_tokens, is_word, mark, phrase_finder, query_tokens, spans
 
 ODD = (
     "aZ09_+#^-' \n\t.é\u0301ßİΣςﬁ½㈱Ｃ＋＃項目项A水泵维修々〇Ⅳ…"

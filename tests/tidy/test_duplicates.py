@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from reme_tui.tidy.duplicates.find import Duplicates, TagNames, duplicates_among, find_duplicates
+from reme_tui.tidy.duplicates.find import Duplicates, duplicates_among, find_duplicates
+from reme_tui.tidy.duplicates.tag_names import TagNames
 
 
 def tier(one: str, other: str) -> str:

@@ -8,7 +8,8 @@ import unicodedata
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reme_tui.tidy.duplicates.find import TagNames, find_duplicates
+from reme_tui.tidy.duplicates.find import find_duplicates
+from reme_tui.tidy.duplicates.tag_names import TagNames
 
 TEXT = """
 Project project Phase plan Team Vitamin Room chapter release sprint ticket Series budget_review Alice_Chen

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import islice, permutations
 
-from reme_tui.tidy.duplicates.find import TagNames, duplicates_among
+from reme_tui.tidy.duplicates.find import duplicates_among
+from reme_tui.tidy.duplicates.tag_names import TagNames
 from tests.benchmarks.bench_duplicates import made_up_tags
 from tests.benchmarks.measuring import fastest
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from reme_tui.core.note import ReadingRules
 from reme_tui.core.parse import parse_note
-from reme_tui.tidy.edits.edit import NoteEdit, Refusal, Splice, apply_splices, check_edit, edit_note
+from reme_tui.core.reading_rules import ReadingRules
+from reme_tui.tidy.edits.edit import edit_note
+from reme_tui.tidy.edits.gate import check_edit
+from reme_tui.tidy.edits.note_edit import NoteEdit, Refusal
+from reme_tui.tidy.edits.splices import Splice, apply_splices
 from reme_tui.tidy.edits.traces import BOM, backward, trace_of
 
 RULES = ReadingRules()

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from reme_tui.core.note import ReadingRules
+from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.tidy.changes import Delete, Mend, Merge, Rename, Retag, Suggested, Undo, describe
 from reme_tui.tidy.edits.splices import apply_splices
 from reme_tui.tidy.planning.diff import compare, splices_between, unified

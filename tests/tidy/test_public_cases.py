@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from reme_tui.core.note import ReadingRules
+from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.tidy.changes import Delete, Merge, Rename
 from tests.tidy.disks import killing
 from tests.tidy.vaults import Bench, in_child

@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reme_tui.core.note import ReadingRules
+from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.core.text.ends import shared_ends
-from reme_tui.tidy.edits.edit import NoteEdit, apply_splices, edit_note
+from reme_tui.tidy.edits.edit import edit_note
+from reme_tui.tidy.edits.note_edit import NoteEdit
+from reme_tui.tidy.edits.splices import apply_splices
 from reme_tui.tidy.planning.diff import compare, splices_between, unified
 from reme_tui.tidy.planning.stretches import gaps, same_stretches
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from reme_tui.core.note import ReadingRules
+from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.tidy.changes import Delete, Mend, Merge, Rename, Retag, Suggested, Undo
 from reme_tui.tidy.edits.splices import Splice
 from reme_tui.tidy.edits.traces import done_again, trace_of

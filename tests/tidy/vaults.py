@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from reme_tui.core.note import ReadingRules
 from reme_tui.core.parse import parse_note
+from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.core.snapshot import Change, Snapshot
 from reme_tui.tidy.cleanup import Cleanup
 from reme_tui.tidy.files.disk import Disk

@@ -11,7 +11,8 @@ from types import SimpleNamespace
 from reme_tui.core.neighbours import NeighbourRow, Neighbours
 from reme_tui.core.note import Passage, Problem, Severity
 from reme_tui.core.query.query import Query, Scope
-from reme_tui.core.tags import TagIndex, tag_key
+from reme_tui.core.tag_key import tag_key
+from reme_tui.core.tags import TagIndex
 from reme_tui.search.results import Hit, PassageHit, Rank, Results
 from reme_tui.tidy.duplicates.find import Duplicates
 from reme_tui.vault.files import FileText, Unreadable

@@ -13,11 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from reme_tui.core.note import ReadingRules
 from reme_tui.core.parse import parse_note
+from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.core.snapshot import Change, Snapshot
 from reme_tui.vault.files import FileText, Unreadable, read_file
-from reme_tui.vault.scan import Listing, ScanRules, list_vault
+from reme_tui.vault.listing import Listing, ScanRules
+from reme_tui.vault.scan import list_vault
 
 EVERY_RULES = pytest.mark.parametrize("rules", [ScanRules(), ScanRules(reme=True)], ids=["own", "reme"])
 
@@ -173,7 +174,8 @@ AS_ANOTHER_USER = """
 import os, sys
 from pathlib import Path
 from reme_tui.vault.files import read_file
-from reme_tui.vault.scan import ScanRules, list_vault
+from reme_tui.vault.scan import list_vault
+from reme_tui.vault.listing import ScanRules
 if os.geteuid() == 0:
     os.setgid(65534)
     os.setuid(65534)

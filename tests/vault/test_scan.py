@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from reme_tui.vault.files import MOST_BYTES
-from reme_tui.vault.listing import stats_of
-from reme_tui.vault.scan import FileStat, Listing, ScanRules, changed_notes, list_vault
+from reme_tui.vault.listing import FileStat, Listing, ScanRules, changed_notes, stats_of
+from reme_tui.vault.scan import list_vault
 
 OWN = ScanRules()
 REME = ScanRules(reme=True)

@@ -10,8 +10,8 @@ from queue import Queue
 import pytest
 
 from reme_tui.vault import watch as watch_module
+from reme_tui.vault.listing import ScanRules
 from reme_tui.vault.mounts import silent_share
-from reme_tui.vault.scan import ScanRules
 from reme_tui.vault.watch import BURST, LIMIT_REMEDY, LOST_REMEDY, FolderWatcher
 
 LIMIT = OSError('OS file watch limit reached. about ["/vault"]')

@@ -8,7 +8,8 @@ from collections import Counter
 from reme_tui.core.frontmatter.block import Block, last_value
 from reme_tui.core.frontmatter.errors import conflict_offset
 from reme_tui.core.frontmatter.tag_field import shortened
-from reme_tui.core.note import Format, Problem, ReadingRules, Severity
+from reme_tui.core.note import Format, Problem, Severity
+from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.core.text.lines import lines_before
 
 READ_ONLY_FORMATS: dict[Format, str] = {"toml": "TOML", "json": "JSON"}

@@ -11,25 +11,11 @@ import yaml
 from frontmatter.default_handlers import YAMLHandler
 from yaml.resolver import Resolver
 
-from reme_tui.core.frontmatter.block import Block, BlockError, Entry, Mapping, Scalar, Sequence, Value
+from reme_tui.core.frontmatter.block import Block, BlockError, Scalar
 from reme_tui.core.frontmatter.errors import YamlFault, bad_character, conflict_error, explain, not_a_mapping, too_big
 from reme_tui.core.frontmatter.nodes import KINDS, Node, NodeReader
 from reme_tui.core.frontmatter.other_formats import read_json, read_toml
 from reme_tui.core.text.lines import lines_before
-
-__all__ = [
-    "Block",
-    "BlockError",
-    "Entry",
-    "Mapping",
-    "NoteHandler",
-    "ReMeHandler",
-    "Scalar",
-    "Sequence",
-    "Value",
-    "constructed",
-    "read_block",
-]
 
 MAX_DEPTH = 100
 """Levels of nesting; deeper blocks are refused long before a parser's stack is in danger."""

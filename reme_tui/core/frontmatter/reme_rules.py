@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from reme_tui.core.frontmatter.block import Block, BlockError, Entry, Mapping, Scalar, Sequence, Value, last_value
 from reme_tui.core.frontmatter.tag_field import shortened
 from reme_tui.core.note import Tag
-from reme_tui.core.tags import tag_key
+from reme_tui.core.tag_key import tag_key
 
 MAX_TAGS = 3
 MAX_TAG_LENGTH = 64

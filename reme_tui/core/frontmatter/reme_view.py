@@ -8,7 +8,8 @@ from typing import NamedTuple
 from reme_tui.core.folders import REME_PATHS
 from reme_tui.core.frontmatter.block import Block, BlockError, Entry, last_value
 from reme_tui.core.frontmatter.reme_rules import judge, reme_tags
-from reme_tui.core.note import Problem, ReadingRules, Severity, Tag
+from reme_tui.core.note import Problem, Severity, Tag
+from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.core.text.lines import lines_before
 
 _ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")

@@ -9,7 +9,7 @@ from reme_tui.core.frontmatter.block import Entry, Scalar, Sequence, Value, last
 from reme_tui.core.frontmatter.nodes import whole
 from reme_tui.core.frontmatter.shallow_json import decode_json
 from reme_tui.core.note import Problem, Severity, Tag
-from reme_tui.core.tags import tag_key
+from reme_tui.core.tag_key import tag_key
 
 SplitStrings = Literal["comma", "space", "none"]
 

@@ -9,8 +9,9 @@ from typing import Literal
 from reme_tui.core.derived import Derived
 from reme_tui.core.layered import Layered
 from reme_tui.core.links.names import Choice, Groups, Names, regroup
-from reme_tui.core.note import Link, Note, ReadingRules
+from reme_tui.core.note import Link, Note
 from reme_tui.core.path_keys import LONGEST_TARGET, name_key, target_keys
+from reme_tui.core.reading_rules import ReadingRules
 
 TargetKind = Literal["note", "file", "missing"]
 

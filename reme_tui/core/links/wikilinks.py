@@ -8,8 +8,9 @@ from itertools import chain
 from typing import NamedTuple
 
 from reme_tui.core.body.prose import prose_stretches
-from reme_tui.core.note import Link, ReadingRules
+from reme_tui.core.note import Link
 from reme_tui.core.path_keys import NOTE_SUFFIXES
+from reme_tui.core.reading_rules import ReadingRules
 
 # Possessive throughout: what was read is never read again, so hostile text takes linear time.
 _WIKILINK = re.compile(r"\[\[([^\[\]\r\n]*+)\]\]")

@@ -10,7 +10,8 @@ from typing import Literal
 from reme_tui.core.path_keys import composed
 from reme_tui.core.query.query import Scope
 from reme_tui.core.snapshot import Snapshot
-from reme_tui.core.tags import TagIndex, tag_key
+from reme_tui.core.tag_key import tag_key
+from reme_tui.core.tags import TagIndex
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,6 @@ from typing import Literal
 from reme_tui.core.dates import parse_day, parse_range
 from reme_tui.core.query.query import Query, QueryError, Scope
 
-__all__ = ["QueryError", "complete_operators", "format_query", "parse_query"]
-
 _QUOTES = '"“”'
 _TOKEN = re.compile(
     rf"""(?P<minus>[-－]?)

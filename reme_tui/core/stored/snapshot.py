@@ -10,7 +10,8 @@ from reme_tui.core.derived import Derived
 from reme_tui.core.layered import Layered
 from reme_tui.core.links.graph import LinkGraph
 from reme_tui.core.links.names import Files, Names
-from reme_tui.core.note import Note, ReadingRules
+from reme_tui.core.note import Note
+from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.core.snapshot import Snapshot
 from reme_tui.core.stored.notes import note_of, note_row, problem_rows, problems_of
 from reme_tui.core.stored.table import Sections, StoredKeys, StoredMap, from_bytes, rows_of, table, to_bytes

@@ -12,8 +12,9 @@ from reme_tui.core.snapshot import Snapshot
 from reme_tui.search.arrays import Bools, Slots, np
 from reme_tui.search.index.passage_index import PassageIndex, Read
 from reme_tui.search.tag_suggestions.names import TagNames, Units
+from reme_tui.search.text.folding import fold
 from reme_tui.search.text.stop_words import is_stop_word
-from reme_tui.search.text.tokens import fold, is_word, query_tokens
+from reme_tui.search.text.tokens import is_word, query_tokens
 
 _CAPITALISED = re.compile(r"\w*[A-ZÀ-ÖØ-Þ]\w*")
 _FEW = 3.0

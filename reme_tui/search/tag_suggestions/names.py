@@ -12,7 +12,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from reme_tui.core.tags import TagRow, tag_key
+from reme_tui.core.tag_key import tag_key
+from reme_tui.core.tags import TagRow
 from reme_tui.search.text.tokens import is_word, spans
 
 Units = tuple[str, ...]

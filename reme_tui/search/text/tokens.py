@@ -13,21 +13,6 @@ from operator import add
 from typing import NamedTuple
 
 from reme_tui.search.text.folding import Folded, fold, fold_with_offsets
-from reme_tui.search.text.stop_words import STOP_WORDS, is_stop_word
-
-__all__ = [
-    "STOP_WORDS",
-    "Tokens",
-    "fold",
-    "index_tokens",
-    "is_stop_word",
-    "is_word",
-    "mark",
-    "phrase_finder",
-    "query_tokens",
-    "spans",
-    "tokens_of",
-]
 
 _CJK = (
     "\u3005-\u3007"  # iteration mark, closing mark, zero

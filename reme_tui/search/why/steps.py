@@ -9,7 +9,7 @@ from reme_tui.core.note import Note, Severity
 from reme_tui.core.query.query import Query, Scope
 from reme_tui.core.query.selection import select
 from reme_tui.core.snapshot import Snapshot
-from reme_tui.core.tags import tag_key
+from reme_tui.core.tag_key import tag_key
 from reme_tui.search.arrays import Slots, Vectors, np
 from reme_tui.search.asked import Asked, Narrowed, narrow
 from reme_tui.search.fusion import GATE, LONGEST_MEANING_LIST

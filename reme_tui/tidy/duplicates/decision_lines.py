@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Literal, NamedTuple
 
-from reme_tui.core.tags import tag_key
+from reme_tui.core.tag_key import tag_key
 
 Sign = Literal["!=", "="]
 MOST_NAMES = 50

@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 from reme_tui.core.note import Problem, Severity
-from reme_tui.core.tags import tag_key
+from reme_tui.core.tag_key import tag_key
 from reme_tui.tidy.changes import Merge, Merges, Rename, TagChange
 from reme_tui.tidy.duplicates.decision_lines import Line, Sign, format_line, pairs_of, read_lines
 from reme_tui.tidy.edits.note_edit import Refusal

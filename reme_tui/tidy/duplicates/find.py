@@ -11,11 +11,8 @@ from typing import get_args
 from reme_tui.tidy.duplicates.blocks import in_order
 from reme_tui.tidy.duplicates.evidence.kind import Tier
 from reme_tui.tidy.duplicates.forms.profiles import profile_of
-from reme_tui.tidy.duplicates.grouping import Group, Member, groups_of
+from reme_tui.tidy.duplicates.grouping import Group, groups_of
 from reme_tui.tidy.duplicates.tag_names import MOST_TOGETHER, Pair, Progress, TagNames
-
-__all__ = ["Duplicates", "Group", "Member", "Pair", "Progress", "TagNames", "duplicates_among", "find_duplicates"]
-
 
 ALIAS = "one is an alias of the other, by your own list"
 

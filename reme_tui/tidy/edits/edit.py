@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reme_tui.core.note import ReadingRules
-from reme_tui.core.tags import tag_key
+from reme_tui.core.reading_rules import ReadingRules
+from reme_tui.core.tag_key import tag_key
 from reme_tui.tidy.edits.block_list import block_list_splices
 from reme_tui.tidy.edits.colons import quoted_colons
 from reme_tui.tidy.edits.fates import Wanted, wanted
@@ -17,8 +17,6 @@ from reme_tui.tidy.edits.page import ListStyle, Page, page_of
 from reme_tui.tidy.edits.quoting import is_sayable
 from reme_tui.tidy.edits.splices import Splice, apply_splices, tidied
 from reme_tui.tidy.edits.strings import string_splices
-
-__all__ = ["NoteEdit", "Refusal", "Splice", "apply_splices", "check_edit", "edit_note"]
 
 
 def edit_note(

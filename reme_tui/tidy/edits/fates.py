@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from reme_tui.core.frontmatter.block import Scalar
 from reme_tui.core.frontmatter.tag_field import damaged_list
-from reme_tui.core.tags import tag_key
+from reme_tui.core.tag_key import tag_key
 from reme_tui.tidy.edits.fields import Field, Part
 from reme_tui.tidy.edits.note_edit import NoteEdit
 

@@ -9,8 +9,8 @@ from typing import Literal
 from reme_tui.core.frontmatter.block import Block, Entry, Mapping, Scalar, Sequence, Value
 from reme_tui.core.frontmatter.reme_rules import reme_tags
 from reme_tui.core.frontmatter.tag_field import damaged_list
-from reme_tui.core.note import ReadingRules
-from reme_tui.core.tags import tag_key
+from reme_tui.core.reading_rules import ReadingRules
+from reme_tui.core.tag_key import tag_key
 from reme_tui.tidy.edits.pieces import pieces_of
 
 Shape = Literal["list", "string", "damaged", "null", "mapping", "missing"]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from reme_tui.core.frontmatter.block import Block, Scalar, Sequence, Value
-from reme_tui.core.note import ReadingRules
+from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.tidy.edits.fates import wanted
 from reme_tui.tidy.edits.fields import read_fields
 from reme_tui.tidy.edits.gate_fields import Reading, rest_fault, tags_fault, torn_apart

@@ -9,7 +9,7 @@ from functools import lru_cache
 from reme_tui.core.frontmatter.block import Block
 from reme_tui.core.frontmatter.errors import conflict_offset
 from reme_tui.core.frontmatter.read import read_block
-from reme_tui.core.note import ReadingRules
+from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.core.text.lines import lines_before
 from reme_tui.tidy.edits.quoting import is_sayable
 

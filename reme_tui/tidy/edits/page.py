@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from reme_tui.core.frontmatter.block import Block, Scalar, Value
-from reme_tui.core.note import ReadingRules
+from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.core.text.lines import LINE_END, line_start
 from reme_tui.tidy.edits.note_edit import RefusedEditError
 from reme_tui.tidy.edits.quoting import is_one_line, spell

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from reme_tui.core.frontmatter.block import Scalar
 from reme_tui.core.frontmatter.tag_field import SplitStrings, split_string
-from reme_tui.core.note import ReadingRules
+from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.core.text.lines import LINE_END
 
 _HEADER = re.compile(r"[|>][^\r\n]*(?:\r\n?|\n)")

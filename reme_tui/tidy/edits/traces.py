@@ -10,7 +10,8 @@ from itertools import pairwise
 from reme_tui.core.frontmatter.block import Block
 from reme_tui.core.frontmatter.read import NoteHandler, read_block
 from reme_tui.core.frontmatter.tag_field import read_tags
-from reme_tui.core.note import ReadingRules, Tag
+from reme_tui.core.note import Tag
+from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.core.text.lines import line_start
 from reme_tui.tidy.edits.splices import Splice
 from reme_tui.vault.files import digest_of

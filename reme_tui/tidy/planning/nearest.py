@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from reme_tui.core.tags import TagIndex, tag_key
+from reme_tui.core.tag_key import tag_key
+from reme_tui.core.tags import TagIndex
 
 LEAST_ALIKE = 0.7
 """Of 1, what is left of the longer key by the letters that differ; two swapped letters are one."""

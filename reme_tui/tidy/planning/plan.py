@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from reme_tui.core.note import ReadingRules
+from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.tidy.changes import TagChange, describe, for_each_note
 from reme_tui.tidy.edits.edit import edit_note
 from reme_tui.tidy.edits.note_edit import NoteEdit, Refusal

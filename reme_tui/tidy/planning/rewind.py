@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from reme_tui.core.frontmatter.read import read_block
-from reme_tui.core.note import ReadingRules
-from reme_tui.core.tags import tag_key
+from reme_tui.core.reading_rules import ReadingRules
+from reme_tui.core.tag_key import tag_key
 from reme_tui.tidy.changes import Undo
 from reme_tui.tidy.edits.legible import Illegible, legible_block
 from reme_tui.tidy.edits.note_edit import NoteEdit, Refusal

@@ -9,9 +9,10 @@ from fnmatch import fnmatchcase
 from reme_tui.core.frontmatter.block import Scalar, Sequence
 from reme_tui.core.frontmatter.read import read_block
 from reme_tui.core.frontmatter.reme_rules import MAX_TAG_LENGTH
-from reme_tui.core.note import Note, ReadingRules, Severity
+from reme_tui.core.note import Note, Severity
+from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.core.snapshot import Snapshot
-from reme_tui.core.tags import tag_key
+from reme_tui.core.tag_key import tag_key
 from reme_tui.tidy.changes import (
     BELOW,
     Delete,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from reme_tui.core.tags import TagIndex, tag_key
+from reme_tui.core.tag_key import tag_key
+from reme_tui.core.tags import TagIndex
 from reme_tui.core.text.words import counted
 
 if TYPE_CHECKING:

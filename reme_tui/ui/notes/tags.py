@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from reme_tui.core.note import Note
-from reme_tui.core.tags import tag_key
+from reme_tui.core.tag_key import tag_key
 
 if TYPE_CHECKING:
     from reme_tui.tidy.changes import Retag

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from reme_tui.core.tags import tag_key
+from reme_tui.core.tag_key import tag_key
 from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.lines import ink
 from reme_tui.ui.messages.browsing import Facts

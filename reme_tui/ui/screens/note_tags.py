@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from reme_tui.core.tags import tag_key
+from reme_tui.core.tag_key import tag_key
 from reme_tui.core.text.words import counted
 from reme_tui.ui.commands.commands import bindings_of
 from reme_tui.ui.drawing.cells import cut, shown

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from reme_tui.core.tags import tag_key
+from reme_tui.core.tag_key import tag_key
 from reme_tui.core.text.words import counted
 from reme_tui.ui.asking.tag_outlook import Outlook, below, merging, outlook, renaming
 from reme_tui.ui.commands.commands import bindings_of, first_key

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from reme_tui.core.tags import tag_key
+from reme_tui.core.tag_key import tag_key
 
 if TYPE_CHECKING:
     from reme_tui.core.note import Note

@@ -6,11 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
-from reme_tui.core.tags import TagRow, tag_key
+from reme_tui.core.tag_key import tag_key
+from reme_tui.core.tags import TagRow
 
 if TYPE_CHECKING:
     from reme_tui.core.tags import TagIndex
-    from reme_tui.tidy.duplicates.find import Duplicates, Group, Pair
+    from reme_tui.tidy.duplicates.find import Duplicates
+    from reme_tui.tidy.duplicates.grouping import Group
+    from reme_tui.tidy.duplicates.tag_names import Pair
 
 Sureness = Literal["spelling", "high", "likely", "look", "apart"]
 """How sure it is that tags are one: spellings of one key are; what is kept apart is not."""

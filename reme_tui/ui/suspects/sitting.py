@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from reme_tui.core.tags import tag_key
+from reme_tui.core.tag_key import tag_key
 from reme_tui.tidy.changes import Merge
 from reme_tui.ui.suspects.groups import SURENESS, Dismissal, Sureness, Suspect, SuspectGroup, find_again
 

@@ -54,7 +54,8 @@ class QueryField(ProposingField):
 
     def _read(self, line: str) -> None:
         """Take finished operators out of the line; one that cannot be read is said, and nothing is asked anew."""
-        from reme_tui.core.query.text import QueryError, complete_operators
+        from reme_tui.core.query.query import QueryError
+        from reme_tui.core.query.text import complete_operators
 
         try:
             query, rest = complete_operators(line, self._today)
