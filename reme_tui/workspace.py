@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from reme_tui.core.neighbours import Neighbours
     from reme_tui.core.query.query import Query, Scope
     from reme_tui.core.snapshot import Snapshot
+    from reme_tui.near_duplicates import NearDuplicates
     from reme_tui.search.results import Results
     from reme_tui.search.why.explain import Explanation
     from reme_tui.suggestions import Suggestions
-    from reme_tui.suspects import Suspects
     from reme_tui.tidy.apply import Outcome
     from reme_tui.tidy.cleanup import Cleanup
     from reme_tui.tidy.journal_records import Entry
@@ -74,11 +74,11 @@ class Workspace:
         return Cleanup(self.config.vault, self.config.state, self.config.reading)
 
     @cached_property
-    def suspects(self) -> Suspects:
+    def near_duplicates(self) -> NearDuplicates:
         """The tags of this vault that are probably one, and what was decided about them."""
-        from reme_tui.suspects import Suspects
+        from reme_tui.near_duplicates import NearDuplicates
 
-        return Suspects(self.config, self._require)
+        return NearDuplicates(self.config, self._require)
 
     @cached_property
     def suggestions(self) -> Suggestions:

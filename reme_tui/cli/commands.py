@@ -156,9 +156,9 @@ def _duplicates(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, 
     else:
         workspace = loaded(arguments, cwd, environ, meaning=True)
         tags = {row.tag: row.files for row in workspace.snapshot.tags.rows()}
-        suspects = workspace.suspects
-        found = suspects.explained(suspects.find().at_least(arguments.tier))
-        for problem in suspects.problems:
+        near_duplicates = workspace.near_duplicates
+        found = near_duplicates.explained(near_duplicates.find().at_least(arguments.tier))
+        for problem in near_duplicates.problems:
             render.say(f"{problem.path}:{problem.line}: {problem.message}")
     if arguments.json or arguments.tags_from:
         shapes.print_json(shapes.duplicates_shape(found))

@@ -80,7 +80,7 @@ SAMPLE = (
 )
 
 
-class FakeSuspects:
+class FakeNearDuplicates:
     """Near-duplicates as a test sets them; `finds` counts how often they were asked for."""
 
     def __init__(self):
@@ -115,7 +115,7 @@ class FakeWorkspace:
         self.parts = 1
         self.gate = None
         self.links = {}
-        self.suspects = FakeSuspects()
+        self.near_duplicates = FakeNearDuplicates()
 
     @property
     def snapshot(self):

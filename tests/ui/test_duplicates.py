@@ -7,14 +7,14 @@ import pytest
 from reme_tui.core.query.query import Query, Scope
 from reme_tui.tidy.changes import Merge
 from reme_tui.tidy.duplicates.find import find_duplicates
-from reme_tui.ui.messages.suspects import Suspecting
+from reme_tui.ui.duplicates.groups import arranged, find_again, known_duplicates_of, with_dismissed
+from reme_tui.ui.duplicates.review import Review
+from reme_tui.ui.messages.duplicates import Comparing
 from reme_tui.ui.screens.duplicates import DuplicatesScreen
 from reme_tui.ui.screens.history import HistoryScreen
 from reme_tui.ui.screens.preview import PreviewScreen
 from reme_tui.ui.screens.read import ReadScreen
 from reme_tui.ui.screens.tag_notes import TagNotesScreen
-from reme_tui.ui.suspects.groups import arranged, find_again, suspicion_of, with_dismissed
-from reme_tui.ui.suspects.sitting import Sitting
 from reme_tui.ui.widgets.group_view import GroupView
 from tests.ui.vault import tagged, workspace_on
 
@@ -109,7 +109,10 @@ async def test_groups_come_surest_first_with_high_ones_ticked(opened, workspace)
 
 
 async def test_a_group_shows_days_titles_and_reasons(opened, workspace):
-    workspace.suspects.notes_evidence = lambda keep, tag: ("never together on one note", f"{tag} looks like {keep}")
+    workspace.near_duplicates.notes_evidence = lambda keep, tag: (
+        "never together on one note",
+        f"{tag} looks like {keep}",
+    )
     async with opened(workspace, size=(160, 36)) as ui:
         await ui.press("escape", "d")
         shown = ui.text_of("#group")
@@ -369,20 +372,20 @@ async def test_when_all_is_merged_it_says_so(opened, make_vault):
 
 async def test_while_tags_are_compared_it_says_how_far_it_is(opened):
     async with opened() as ui:
-        ui.browse.suspicion = None
+        ui.browse.known_duplicates = None
         ui.app.push_screen(DuplicatesScreen(ui.browse))
         await ui.settle()
         assert "looking for near-duplicates…" in ui.text_of("#group")
-        ui.browse.post_message(Suspecting(3400, 10000))
+        ui.browse.post_message(Comparing(3400, 10000))
         await ui.settle()
         assert "compared 3,400 of 10,000 tags" in ui.text_of("#group")
 
 
 async def test_tags_are_compared_again_only_when_something_has_changed(opened):
     async with opened() as ui:
-        finds = ui.app.workspace.suspects.finds
+        finds = ui.app.workspace.near_duplicates.finds
         await ui.press("escape", "j", "k", "t")
-        assert ui.app.workspace.suspects.finds == finds == 1
+        assert ui.app.workspace.near_duplicates.finds == finds == 1
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 50)])
@@ -428,37 +431,37 @@ def known(counts):
         def rows(self):
             return ()
 
-    return suspicion_of(find_duplicates(counts), Tags())
+    return known_duplicates_of(find_duplicates(counts), Tags())
 
 
 def test_a_member_is_never_surer_than_by_way_of_the_lead():
     (group,) = known({"Project_A": 3, "Project-A": 2, "项目A": 1}).groups
-    sitting = Sitting()
-    assert [sitting.sureness(group, tag) for tag in ("Project-A", "项目A")] == ["high", "likely"]
-    sitting.keep(group, "项目A")
-    assert [sitting.sureness(group, tag) for tag in ("Project_A", "Project-A")] == ["likely", "likely"]
-    assert sitting.sure_merges([group]) == ()
-    assert sitting.merge_of(group) == Merge(("Project_A", "Project-A"), "项目A")
+    review = Review()
+    assert [review.sureness(group, tag) for tag in ("Project-A", "项目A")] == ["high", "likely"]
+    review.keep(group, "项目A")
+    assert [review.sureness(group, tag) for tag in ("Project_A", "Project-A")] == ["likely", "likely"]
+    assert review.sure_merges([group]) == ()
+    assert review.merge_of(group) == Merge(("Project_A", "Project-A"), "项目A")
 
 
 def test_choices_wait_for_a_group_that_comes_back():
     counts = {"Project_A": 3, "Project-A": 2, "Gold": 2, "黄金": 1}
     groups = known(counts).groups
-    sitting = Sitting()
-    sitting.toggle(groups[0], "Project-A")
-    sitting.follow(known({"Gold": 2, "黄金": 1}).groups)
+    review = Review()
+    review.toggle(groups[0], "Project-A")
+    review.follow(known({"Gold": 2, "黄金": 1}).groups)
     again = known({**counts, "项目A": 1}).groups
-    sitting.follow(again)
-    assert not sitting.is_ticked(again[find_again(again, groups[0])], "Project-A")
+    review.follow(again)
+    assert not review.is_ticked(again[find_again(again, groups[0])], "Project-A")
 
 
 def test_a_tag_called_different_stays_in_its_group_and_counts_for_nothing():
     groups = known({"Project_A": 3, "Project-A": 2, "项目A": 1}).groups
-    sitting = Sitting()
-    sitting.dismiss(groups[0], "项目A")
-    (shown,) = with_dismissed(groups, sitting.dismissals)
+    review = Review()
+    review.dismiss(groups[0], "项目A")
+    (shown,) = with_dismissed(groups, review.dismissals)
     assert [member.tag for member in shown.others if member.apart] == ["项目A"]
-    assert sitting.merge_of(shown) == Merge(("Project-A",), "Project_A")
-    (gone,) = with_dismissed((), sitting.dismissals)
+    assert review.merge_of(shown) == Merge(("Project-A",), "Project_A")
+    (gone,) = with_dismissed((), review.dismissals)
     assert gone.is_apart
     assert arranged([gone, *groups], "confidence")

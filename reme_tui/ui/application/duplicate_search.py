@@ -13,10 +13,10 @@ from textual import work
 from reme_tui.collector import spare_what_lasts
 from reme_tui.ui.application.tag_field_offer import OffersTagField
 from reme_tui.ui.messages.browsing import Loaded
-from reme_tui.ui.messages.suspects import Suspected, Suspecting, SuspectsWanted
+from reme_tui.ui.messages.duplicates import Compared, Comparing, ComparisonWanted
 
 if TYPE_CHECKING:
-    from reme_tui.ui.suspects.groups import Suspicion
+    from reme_tui.ui.duplicates.groups import KnownDuplicates
 
 CALM = 0.05
 """Seconds for which files that change one after the other are waited for."""
@@ -28,11 +28,11 @@ class _EndedError(Exception):
     """Nobody waits for what is found any more."""
 
 
-class FindsSuspects(OffersTagField, inherit_bindings=False):
+class FindsDuplicates(OffersTagField, inherit_bindings=False):
     """The part of the app that knows which tags are suspected to be one; tells the first screen by one message."""
 
     _is_stale = False
-    _is_suspecting = False
+    _is_comparing = False
     _ended = threading.Event()
 
     def on_mount(self) -> None:
@@ -46,32 +46,32 @@ class FindsSuspects(OffersTagField, inherit_bindings=False):
     def on_loaded(self, message: Loaded) -> None:
         """Look again whenever the vault has been read whole: its tags may have changed, or what was decided of them."""
         if message.complete and not message.facts.checking and message.facts.progress is None:
-            self.suspect()
+            self.compare()
 
-    def on_suspects_wanted(self, _: SuspectsWanted) -> None:
+    def on_comparison_wanted(self, _: ComparisonWanted) -> None:
         """Look again: tags are kept apart that were not, or the other way round."""
-        self.suspect()
+        self.compare()
 
-    def suspect(self) -> None:
+    def compare(self) -> None:
         """Have near-duplicates looked for; one worker at a time does, until nothing has changed meanwhile."""
         self._is_stale = True
-        if not self._is_suspecting:
-            self._is_suspecting = True
-            self._suspect()
+        if not self._is_comparing:
+            self._is_comparing = True
+            self._compare()
 
-    @work(group="suspects")
-    async def _suspect(self) -> None:
+    @work(group="duplicates")
+    async def _compare(self) -> None:
         try:
             while self._is_stale:
-                if self.browse.suspicion is not None:
+                if self.browse.known_duplicates is not None:
                     await asyncio.sleep(CALM)
                 self._is_stale = False
                 with suppress(_EndedError):
-                    self.browse.post_message(Suspected(await asyncio.to_thread(self._suspicion)))
+                    self.browse.post_message(Compared(await asyncio.to_thread(self._known_duplicates)))
         finally:
-            self._is_suspecting = False
+            self._is_comparing = False
 
-    def _suspicion(self) -> Suspicion:
+    def _known_duplicates(self) -> KnownDuplicates:
         told = 0.0
 
         def report(done: int, total: int) -> None:
@@ -82,13 +82,13 @@ class FindsSuspects(OffersTagField, inherit_bindings=False):
             if now - told >= OFTEN:
                 told = now
                 with suppress(RuntimeError):  # the event loop has ended meanwhile
-                    self.browse.post_message(Suspecting(done, total))
+                    self.browse.post_message(Comparing(done, total))
 
         import reme_tui.ui.screens.duplicates  # noqa: F401  # so that opening it waits for nothing
-        from reme_tui.ui.suspects.groups import suspicion_of
+        from reme_tui.ui.duplicates.groups import known_duplicates_of
 
-        suspects = self.workspace.suspects
-        found = suspects.find(report)
-        if self.browse.suspicion is None:
+        near_duplicates = self.workspace.near_duplicates
+        found = near_duplicates.find(report)
+        if self.browse.known_duplicates is None:
             spare_what_lasts()  # the tags are compared by it again and again
-        return suspicion_of(found, self.workspace.snapshot.tags, suspects.kept_apart)
+        return known_duplicates_of(found, self.workspace.snapshot.tags, near_duplicates.kept_apart)

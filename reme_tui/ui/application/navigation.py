@@ -10,15 +10,15 @@ from textual.app import SuspendNotSupported
 
 from reme_tui.core.query.query import Scope
 from reme_tui.core.text.words import said_by
-from reme_tui.ui.application.duplicate_search import FindsSuspects
+from reme_tui.ui.application.duplicate_search import FindsDuplicates
 from reme_tui.ui.messages.browsing import EditWanted, ProblemsWanted, ReadWanted, ScopeWanted, WhyWanted
-from reme_tui.ui.messages.suspects import DuplicatesWanted, SuspectsWanted
+from reme_tui.ui.messages.duplicates import ComparisonWanted, DuplicatesWanted
 
 if TYPE_CHECKING:
     from reme_tui.ui.notes.place import ReadingWalk
 
 
-class Navigation(FindsSuspects, inherit_bindings=False):
+class Navigation(FindsDuplicates, inherit_bindings=False):
     """The part of the app that leads from screen to screen."""
 
     def on_read_wanted(self, message: ReadWanted) -> None:
@@ -63,7 +63,7 @@ class Navigation(FindsSuspects, inherit_bindings=False):
         """Show tags that are probably one, as they and what was decided about them are now."""
         from reme_tui.ui.screens.duplicates import DuplicatesScreen
 
-        self.post_message(SuspectsWanted())
+        self.post_message(ComparisonWanted())
         self.push_screen(DuplicatesScreen(self.browse))
 
     def on_edit_wanted(self, message: EditWanted) -> None:

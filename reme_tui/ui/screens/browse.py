@@ -20,7 +20,7 @@ from reme_tui.ui.commands.commands import bindings_of
 from reme_tui.ui.drawing.lines import ink
 from reme_tui.ui.messages import browsing as messages
 from reme_tui.ui.screens.parts.fits_size import NARROW, FitsSize
-from reme_tui.ui.screens.parts.holds_suspects import HoldsSuspects
+from reme_tui.ui.screens.parts.holds_duplicates import HoldsDuplicates
 from reme_tui.ui.screens.parts.note_beside import add_note_pane
 from reme_tui.ui.widgets.chips import Chips
 from reme_tui.ui.widgets.filter_bar import FilterBar
@@ -43,7 +43,7 @@ PAUSE = 0.03
 """Seconds a key waits for the next one before a search begins."""
 
 
-class BrowseScreen(HoldsSuspects, FitsSize[None], inherit_bindings=False):
+class BrowseScreen(HoldsDuplicates, FitsSize[None], inherit_bindings=False):
     """Holds what is asked and what was answered; the widgets show it and ask for changes by messages."""
 
     BINDINGS = bindings_of("browse")

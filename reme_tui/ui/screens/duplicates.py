@@ -10,37 +10,37 @@ from textual.containers import Horizontal, Vertical
 from reme_tui.core.tag_key import tag_key
 from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.lines import ink
-from reme_tui.ui.messages.browsing import Facts
-from reme_tui.ui.messages.cleanup import HistoryWanted
-from reme_tui.ui.messages.suspects import Detailed, Forecast, KeepWanted, NotesWanted, TickWanted
-from reme_tui.ui.screens.parts.fits_size import FitsSize
-from reme_tui.ui.screens.parts.leaving import leave
-from reme_tui.ui.screens.parts.merging import Merging, why_no_preview
-from reme_tui.ui.screens.tag_notes import TagNotesScreen
-from reme_tui.ui.suspects.group_picture import picture_of
-from reme_tui.ui.suspects.groups import (
-    SUSPECT_ORDERS,
-    SuspectGroup,
-    SuspectOrder,
-    Suspicion,
+from reme_tui.ui.duplicates.group_picture import picture_of
+from reme_tui.ui.duplicates.groups import (
+    GROUP_ORDERS,
+    GroupOrder,
+    KnownDuplicates,
+    TagGroup,
     arranged,
     find_again,
     kept_apart,
     with_dismissed,
 )
-from reme_tui.ui.suspects.sitting import Sitting
-from reme_tui.ui.suspects.states import suspects_notice
+from reme_tui.ui.duplicates.review import Review
+from reme_tui.ui.duplicates.states import duplicates_notice
+from reme_tui.ui.messages.browsing import Facts
+from reme_tui.ui.messages.cleanup import HistoryWanted
+from reme_tui.ui.messages.duplicates import Detailed, Forecast, KeepWanted, NotesWanted, TickWanted
+from reme_tui.ui.screens.parts.fits_size import FitsSize
+from reme_tui.ui.screens.parts.leaving import leave
+from reme_tui.ui.screens.parts.merging import Merging, why_no_preview
+from reme_tui.ui.screens.tag_notes import TagNotesScreen
 from reme_tui.ui.widgets.diff_view import DiffView
+from reme_tui.ui.widgets.duplicate_heads import DuplicateStatus, GroupsHead, PreviewHead, SaidLine
 from reme_tui.ui.widgets.group_list import GroupList
 from reme_tui.ui.widgets.group_view import GroupHead, GroupView
 from reme_tui.ui.widgets.key_line import KeyLine
 from reme_tui.ui.widgets.result_line import ResultLine
 from reme_tui.ui.widgets.status import StatusLine
-from reme_tui.ui.widgets.suspect_heads import GroupsHead, PreviewHead, SaidLine, SuspectStatus
 
 if TYPE_CHECKING:
+    from reme_tui.ui.duplicates.details import Details
     from reme_tui.ui.screens.browse import BrowseScreen
-    from reme_tui.ui.suspects.details import Details
 
 
 class PreviewPane(DiffView, inherit_bindings=False):
@@ -59,16 +59,16 @@ class DuplicatesScreen(Merging, FitsSize[None], inherit_bindings=False):
     def __init__(self, browse: BrowseScreen) -> None:
         super().__init__()
         self.workspace = browse.workspace
-        self.sitting = Sitting()
+        self.review = Review()
         self._browse = browse
-        self._order: SuspectOrder = "confidence"
-        self.shown: SuspectGroup | None = None
+        self._order: GroupOrder = "confidence"
+        self.shown: TagGroup | None = None
         self._details: Details | None = None
 
     def compose(self) -> ComposeResult:
         """Top line, groups, the group with its preview, what was done, keys."""
-        yield SuspectStatus(id="status")
-        with Horizontal(id="suspects-body"):
+        yield DuplicateStatus(id="status")
+        with Horizontal(id="groups-body"):
             with Vertical(id="groups-pane"):
                 yield GroupsHead()
                 yield GroupList(id="groups")
@@ -83,13 +83,13 @@ class DuplicatesScreen(Merging, FitsSize[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Follow what the first screen knows."""
-        self.watch(self._browse, "suspicion", self.list_groups)
+        self.watch(self._browse, "known_duplicates", self.list_groups)
         self.watch(self._browse, "compared", self.show_notice)
         self.watch(self._browse.query_one(StatusLine), "facts", self._show_facts)
         self.watch(self.app, "news", self.hear, init=False)
 
     def _show_facts(self, facts: Facts) -> None:
-        self.query_one(SuspectStatus).facts = facts
+        self.query_one(DuplicateStatus).facts = facts
 
     @property
     def tag(self) -> str:
@@ -98,9 +98,9 @@ class DuplicatesScreen(Merging, FitsSize[None], inherit_bindings=False):
         return self.shown.lead.tag if self.shown and self.focused is not view else view.tag
 
     @property
-    def suspicion(self) -> Suspicion:
+    def known_duplicates(self) -> KnownDuplicates:
         """What is known of near-duplicates."""
-        return self._browse.suspicion or Suspicion()
+        return self._browse.known_duplicates or KnownDuplicates()
 
     # What is shown
 
@@ -109,21 +109,21 @@ class DuplicatesScreen(Merging, FitsSize[None], inherit_bindings=False):
 
         It begins on the first of a tag in the filter.
         """
-        known = self.suspicion
-        groups = with_dismissed(known.groups, self.sitting.dismissals)
+        known = self.known_duplicates
+        groups = with_dismissed(known.groups, self.review.dismissals)
         if self.lists_dismissed:
             tags = self.workspace.snapshot.tags
-            fresh = {frozenset((each.tag, other)) for each in self.sitting.dismissals for other in each.others}
+            fresh = {frozenset((each.tag, other)) for each in self.review.dismissals for other in each.others}
             groups += [kept_apart(*pair, tags) for pair in known.apart if frozenset(pair) not in fresh]
         listed = arranged(groups, self._order)
-        self.sitting.follow(listed)
+        self.review.follow(listed)
         before, asked = self.groups.group, set(map(tag_key, self._browse.asked.scope.tags))
         about = (at for at, group in enumerate(listed) if asked and not asked.isdisjoint(map(tag_key, group.tags)))
         found = find_again(listed, before) if before else next(about, 0)
         self.groups.show(listed, at=self.groups.cursor if found is None else found)
         head = self.query_one(GroupsHead)
         head.count, head.order = len(listed), self._order
-        self.query_one(SuspectStatus).suspicion = self._browse.suspicion
+        self.query_one(DuplicateStatus).known_duplicates = self._browse.known_duplicates
         self._show_group(anew=True)
 
     def on_group_selected(self) -> None:
@@ -143,29 +143,29 @@ class DuplicatesScreen(Merging, FitsSize[None], inherit_bindings=False):
             self._details = None
             self.query_one(PreviewPane).plan = self.query_one(PreviewHead).plan = None
         self.shown = group
-        self.groups.kept = {**self.groups.kept, group: self.sitting.choice(group).keep}
+        self.groups.kept = {**self.groups.kept, group: self.review.choice(group).keep}
         self.groups.refresh()
         self._draw_group(group)
-        merge = self.sitting.merge_of(group)
+        merge = self.review.merge_of(group)
         self.query_one(PreviewHead).notice = "planning…" if merge else why_no_preview(group)
         self.forecast(group, merge)
         if anew:
-            self.look_at(group, self.sitting.choice(group).keep)
+            self.look_at(group, self.review.choice(group).keep)
 
-    def _draw_group(self, group: SuspectGroup) -> None:
-        picture = picture_of(group, self.sitting, self.suspicion, self._details)
+    def _draw_group(self, group: TagGroup) -> None:
+        picture = picture_of(group, self.review, self.known_duplicates, self._details)
         self.query_one(GroupHead).picture = picture
         self.query_one(GroupView).picture = picture
 
     def show_notice(self) -> None:
         """Say what has been merged so far, and why there is no group where there is none."""
-        sitting = self.sitting
-        self.query_one(SuspectStatus).done = sitting.done
+        review = self.review
+        self.query_one(DuplicateStatus).done = review.done
         view = self.query_one(GroupView)
         view.notice = (
             ()
             if self.groups.group
-            else suspects_notice(self._browse.suspicion, self._browse.compared, sitting.done, ink(self))
+            else duplicates_notice(self._browse.known_duplicates, self._browse.compared, review.done, ink(self))
         )
 
     def on_detailed(self, message: Detailed) -> None:
@@ -188,14 +188,14 @@ class DuplicatesScreen(Merging, FitsSize[None], inherit_bindings=False):
         if group and group.is_spelling:
             self.notify("spellings of one tag go together: i keeps another one", markup=False, timeout=4)
         elif group:
-            self.sitting.toggle(group, message.tag)
+            self.review.toggle(group, message.tag)
             self._show_group(anew=False)
 
     def on_keep_wanted(self, message: KeepWanted) -> None:
         """Keep another tag of the group."""
         member = self.shown.member(message.tag) if self.shown else None
         if self.shown and member and not (member.apart or self.shown.is_apart):
-            self.sitting.keep(self.shown, message.tag)
+            self.review.keep(self.shown, message.tag)
             self._show_group(anew=True)
 
     def on_notes_wanted(self, message: NotesWanted) -> None:
@@ -206,7 +206,7 @@ class DuplicatesScreen(Merging, FitsSize[None], inherit_bindings=False):
 
     def action_order(self) -> None:
         """Use the next order."""
-        self._order = SUSPECT_ORDERS[(SUSPECT_ORDERS.index(self._order) + 1) % len(SUSPECT_ORDERS)]
+        self._order = GROUP_ORDERS[(GROUP_ORDERS.index(self._order) + 1) % len(GROUP_ORDERS)]
         self.list_groups()
 
     def action_history(self) -> None:

@@ -10,9 +10,9 @@ from textual.strip import Strip
 
 from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.lines import compose_line, ink
-from reme_tui.ui.messages.suspects import GroupSelected
-from reme_tui.ui.suspects.groups import SuspectGroup
-from reme_tui.ui.suspects.lines import Cursor, group_line
+from reme_tui.ui.duplicates.groups import TagGroup
+from reme_tui.ui.duplicates.lines import Cursor, group_line
+from reme_tui.ui.messages.duplicates import GroupSelected
 from reme_tui.ui.widgets.line_list import LineList
 
 
@@ -24,15 +24,15 @@ class GroupList(LineList, inherit_bindings=False):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's own name
         super().__init__(id=id)
-        self.groups: Sequence[SuspectGroup] = ()
-        self.kept: Mapping[SuspectGroup, str] = {}
+        self.groups: Sequence[TagGroup] = ()
+        self.kept: Mapping[TagGroup, str] = {}
 
     @property
-    def group(self) -> SuspectGroup | None:
+    def group(self) -> TagGroup | None:
         """The group under the cursor."""
         return self.groups[self.cursor] if self.groups else None
 
-    def show(self, groups: Sequence[SuspectGroup], *, at: int) -> None:
+    def show(self, groups: Sequence[TagGroup], *, at: int) -> None:
         """Show other groups, with the cursor on one of them."""
         self.groups = groups
         self.set_heights([1] * len(groups), cursor=at)

@@ -14,10 +14,10 @@ from reme_tui.ui.drawing.cells import shown, width
 from reme_tui.ui.drawing.lines import SidedLine, Span, compose_line, ink
 from reme_tui.ui.drawing.text_rows import text_rows
 from reme_tui.ui.drawing.theme import BOLD
-from reme_tui.ui.messages.suspects import KeepWanted, NotesWanted, TickWanted
-from reme_tui.ui.suspects.group_picture import GroupPicture, Reasoned
-from reme_tui.ui.suspects.groups import Suspect
-from reme_tui.ui.suspects.lines import heading, member_lines, pair_name, reason_rows
+from reme_tui.ui.duplicates.group_picture import GroupPicture, Reasoned
+from reme_tui.ui.duplicates.groups import GroupedTag
+from reme_tui.ui.duplicates.lines import heading, member_lines, pair_name, reason_rows
+from reme_tui.ui.messages.duplicates import KeepWanted, NotesWanted, TickWanted
 from reme_tui.ui.widgets.line import Line
 from reme_tui.ui.widgets.line_list import LineList
 
@@ -44,7 +44,7 @@ class GroupHead(Line):
 class _Row(NamedTuple):
     """A row: a tag, or the reasons of a pair, which belong to a tag too."""
 
-    member: Suspect
+    member: GroupedTag
     reasoned: Reasoned | None = None
 
     @property

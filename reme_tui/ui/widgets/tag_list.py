@@ -48,7 +48,7 @@ class TagList(ChangesTags, inherit_bindings=False):
     order: var[Order] = var("files")
     narrowed_by: var[str] = var("")
     notice: reactive[Sequence[Sequence[Span]]] = reactive(())
-    suspects: reactive[frozenset[str]] = reactive(frozenset())
+    near_duplicates: reactive[frozenset[str]] = reactive(frozenset())
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's own name
         super().__init__(id=id)
@@ -166,10 +166,10 @@ class TagList(ChangesTags, inherit_bindings=False):
         if row.key in self.marks:
             mark, mark_style = MARK, inks.mark + BOLD
         right = self._figures(row, cells, lit=included or selected, included=included)
-        suspect: list[Span] = [(" ≈", inks.mark)] if row.tag in self.suspects else []
-        room = cells - 3 - cells_of(right) - 2 - cells_of(suspect)
+        sign: list[Span] = [(" ≈", inks.mark)] if row.tag in self.near_duplicates else []
+        room = cells - 3 - cells_of(right) - 2 - cells_of(sign)
         name = (cut(shown(row.tag), room), name_style)
-        left = [*self._mark(mark, selected=selected, style=mark_style), name, *suspect]
+        left = [*self._mark(mark, selected=selected, style=mark_style), name, *sign]
         return compose_line(left, right, cells=cells, base=self.base_selected if selected else self.base)
 
     def _figures(self, row: TagRow, cells: int, *, lit: bool, included: bool) -> list[Span]:

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from reme_tui.core.text.words import counted
 from reme_tui.tidy.duplicates.decisions import DISTINCT
+from reme_tui.ui.duplicates.groups import Dismissal, TagGroup
+from reme_tui.ui.duplicates.review import Review
 from reme_tui.ui.messages.cleanup import ResultSeen, UndoWanted
-from reme_tui.ui.messages.suspects import Dismissed, SuspectsWanted
-from reme_tui.ui.screens.parts.suspect_work import SuspectWork
+from reme_tui.ui.messages.duplicates import ComparisonWanted, Dismissed
+from reme_tui.ui.screens.parts.duplicate_work import DuplicateWork
 from reme_tui.ui.screens.parts.tells_results import TellsResults
-from reme_tui.ui.suspects.groups import Dismissal, SuspectGroup
-from reme_tui.ui.suspects.sitting import Sitting
+from reme_tui.ui.widgets.duplicate_heads import SaidLine
 from reme_tui.ui.widgets.group_list import GroupList
-from reme_tui.ui.widgets.suspect_heads import SaidLine
 
 MOST_NAMED = 3
 
 
-class Dismissing(SuspectWork, TellsResults, inherit_bindings=False):
+class Dismissing(DuplicateWork, TellsResults, inherit_bindings=False):
     """The part of the screen that says `not the same`: shown at once, remembered in a thread."""
 
-    sitting: Sitting
-    shown: SuspectGroup | None
+    review: Review
+    shown: TagGroup | None
     lists_dismissed = False
     _last: tuple[Dismissal, ...] = ()
 
@@ -49,9 +49,9 @@ class Dismissing(SuspectWork, TellsResults, inherit_bindings=False):
         elif group.sureness == "apart":
             self.remember((Dismissal(group, group.others[0].tag, (group.lead.tag,)),), back=True)
         elif member.apart or group.is_apart:
-            self.remember(self.sitting.dismissals_of(group, tag), back=True)
+            self.remember(self.review.dismissals_of(group, tag), back=True)
         else:
-            made = self.sitting.dismiss(group, tag)
+            made = self.review.dismiss(group, tag)
             self.list_groups()
             self.remember(made, back=False)
 
@@ -59,7 +59,7 @@ class Dismissing(SuspectWork, TellsResults, inherit_bindings=False):
         """Say what was written, or why it was not."""
         message.stop()
         if message.back != bool(message.trouble):
-            self.sitting.take_back(message.dismissals)
+            self.review.take_back(message.dismissals)
         if message.trouble:
             self.notify(message.trouble, title=DISTINCT, severity="error", markup=False, timeout=8)
             self.list_groups()
@@ -67,7 +67,7 @@ class Dismissing(SuspectWork, TellsResults, inherit_bindings=False):
             self._last = () if message.back else message.dismissals
             self.post_message(ResultSeen())  # the keys take this back now
             self._say(_told(message.dismissals, back=message.back))
-            self.post_message(SuspectsWanted())  # what is taken back comes with the answer
+            self.post_message(ComparisonWanted())  # what is taken back comes with the answer
 
     def forget_last(self) -> None:
         """Something else has been done last: nothing is to be taken back here."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from reme_tui.tidy.changes import Merge, Merges, describe
+from reme_tui.ui.duplicates.groups import TagGroup
 from reme_tui.ui.messages.browsing import ChangeWanted
 from reme_tui.ui.messages.cleanup import News
 from reme_tui.ui.screens.parts.dismissing import Dismissing
-from reme_tui.ui.suspects.groups import SuspectGroup
 
 
 class AwaitedMerge(NamedTuple):
@@ -16,7 +16,7 @@ class AwaitedMerge(NamedTuple):
 
     title: str
     groups: int
-    group: SuspectGroup | None
+    group: TagGroup | None
 
 
 class Merging(Dismissing, inherit_bindings=False):
@@ -31,7 +31,7 @@ class Merging(Dismissing, inherit_bindings=False):
     def action_merge(self) -> None:
         """Fold the ticked tags of the group into the kept one, after a preview."""
         group = self.shown
-        merge = self.sitting.merge_of(group) if group else None
+        merge = self.review.merge_of(group) if group else None
         if merge and group:
             self._awaited = AwaitedMerge(describe(merge), 1, group)
             self.post_message(ChangeWanted(merge))
@@ -40,8 +40,8 @@ class Merging(Dismissing, inherit_bindings=False):
 
     def action_all_high(self) -> None:
         """Merge the high ones of all groups, after one preview."""
-        merges = self.sitting.sure_merges(self.groups.groups)
-        said = self.sitting.said_of(self.groups.groups, merges)
+        merges = self.review.sure_merges(self.groups.groups)
+        said = self.review.said_of(self.groups.groups, merges)
         if merges:
             self._awaited = AwaitedMerge(describe(change := _as_one(merges)), len(merges), None)
             self.post_message(ChangeWanted(change, notices=said))
@@ -56,11 +56,11 @@ class Merging(Dismissing, inherit_bindings=False):
         awaited = self._awaited
         if awaited is not None and news.title == awaited.title:
             self._awaited = None
-            self.sitting.count(news.title, awaited.groups, files=len(news.outcome.applied))
+            self.review.count(news.title, awaited.groups, files=len(news.outcome.applied))
             if awaited.group and self.groups.group and self.groups.group.tags & awaited.group.tags:
                 self.action_next_group()
         else:
-            self.sitting.uncount(news.title)
+            self.review.uncount(news.title)
         self.show_notice()
 
     def action_next_group(self) -> None:
@@ -76,7 +76,7 @@ def _as_one(merges: tuple[Merge, ...]) -> Merge | Merges:
     return merges[0] if len(merges) == 1 else Merges(merges)
 
 
-def why_no_preview(group: SuspectGroup) -> str:
+def why_no_preview(group: TagGroup) -> str:
     """Say why there is nothing to be merged in a group."""
     if group.is_apart:
         return "they are remembered as not the same"

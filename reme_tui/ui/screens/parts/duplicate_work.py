@@ -11,9 +11,9 @@ from textual import work
 from textual.screen import Screen
 
 from reme_tui.tidy.planning.monitor import Monitor
-from reme_tui.ui.messages.suspects import Detailed, Dismissed, Forecast
-from reme_tui.ui.suspects.details import look_at_notes
-from reme_tui.ui.suspects.groups import Dismissal, SuspectGroup
+from reme_tui.ui.duplicates.details import look_at_notes
+from reme_tui.ui.duplicates.groups import Dismissal, TagGroup
+from reme_tui.ui.messages.duplicates import Detailed, Dismissed, Forecast
 
 if TYPE_CHECKING:
     from reme_tui.tidy.changes import Merge
@@ -23,19 +23,19 @@ PAUSE = 0.06
 """Seconds a key waits for the next one before notes are read."""
 
 
-class SuspectWork(Screen[None], inherit_bindings=False):
+class DuplicateWork(Screen[None], inherit_bindings=False):
     """Works in threads and tells by messages; what another one of its kind replaces is cancelled."""
 
     workspace: Workspace
 
     @work(group="details", exclusive=True)
-    async def look_at(self, group: SuspectGroup, keep: str) -> None:
+    async def look_at(self, group: TagGroup, keep: str) -> None:
         """Find what the notes say about a group, tags and reasons."""
         await asyncio.sleep(PAUSE)
         self.post_message(Detailed(await asyncio.to_thread(look_at_notes, self.workspace, group, keep)))
 
     @work(group="forecast", exclusive=True)
-    async def forecast(self, group: SuspectGroup, merge: Merge | None) -> None:
+    async def forecast(self, group: TagGroup, merge: Merge | None) -> None:
         """Plan what merging a group would do."""
         if merge is None:
             self.post_message(Forecast(group, None))
@@ -58,8 +58,8 @@ class SuspectWork(Screen[None], inherit_bindings=False):
 
     def _remembered(self, dismissals: Sequence[Dismissal], *, back: bool) -> str:
         """Return what went wrong, empty when nothing did."""
-        suspects = self.workspace.suspects
-        write = suspects.take_back if back else suspects.keep_apart
+        near_duplicates = self.workspace.near_duplicates
+        write = near_duplicates.take_back if back else near_duplicates.keep_apart
         for dismissal in dismissals:
             if trouble := write(dismissal.others, dismissal.tag):
                 return trouble.reason

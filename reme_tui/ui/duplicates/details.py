@@ -12,7 +12,7 @@ from reme_tui.core.tag_key import tag_key
 if TYPE_CHECKING:
     from reme_tui.core.note import Note
     from reme_tui.core.snapshot import Snapshot
-    from reme_tui.ui.suspects.groups import SuspectGroup
+    from reme_tui.ui.duplicates.groups import TagGroup
     from reme_tui.workspace import Workspace
 
 TITLES = 4
@@ -32,23 +32,23 @@ class NotesSeen:
 class Details:
     """What the notes say about the tags of `group`: `notes` by tag, `evidence` sentences by tag and the other one."""
 
-    group: SuspectGroup
+    group: TagGroup
     notes: Mapping[str, NotesSeen] = field(default_factory=dict)
     evidence: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
 
 
-def look_at_notes(workspace: Workspace, group: SuspectGroup, keep: str) -> Details:
+def look_at_notes(workspace: Workspace, group: TagGroup, keep: str) -> Details:
     """Look at the notes under each tag, and at what they say about each and the one it may go into."""
     snapshot = workspace.snapshot
     seen = {member.tag: _seen(notes_under(snapshot, group, member.tag)) for member in group.members}
     if group.is_spelling:
         return Details(group, seen)
     pairs = {(member.tag, other) for member in group.members for other in (keep, group.lead.tag) if member.tag != other}
-    evidence = {pair: workspace.suspects.notes_evidence(pair[1], pair[0]) for pair in pairs}
+    evidence = {pair: workspace.near_duplicates.notes_evidence(pair[1], pair[0]) for pair in pairs}
     return Details(group, seen, evidence)
 
 
-def notes_under(snapshot: Snapshot, group: SuspectGroup, tag: str) -> list[Note]:
+def notes_under(snapshot: Snapshot, group: TagGroup, tag: str) -> list[Note]:
     """Return the notes under a tag, those of a spelling where the group is of spellings; newest first, then by path."""
     notes = [snapshot.notes[path] for path in snapshot.tags.paths(tag_key(tag))]
     if group.is_spelling:

@@ -9,19 +9,19 @@ from textual.message import Message
 
 if TYPE_CHECKING:
     from reme_tui.tidy.planning.plan import Plan
-    from reme_tui.ui.suspects.details import Details
-    from reme_tui.ui.suspects.groups import Dismissal, SuspectGroup, Suspicion
+    from reme_tui.ui.duplicates.details import Details
+    from reme_tui.ui.duplicates.groups import Dismissal, KnownDuplicates, TagGroup
 
 
 class DuplicatesWanted(Message):
     """The near-duplicate tags are to be shown."""
 
 
-class SuspectsWanted(Message):
+class ComparisonWanted(Message):
     """Near-duplicates are to be looked for again: what the user decided about them has changed."""
 
 
-class Suspecting(Message):
+class Comparing(Message):
     """So many of so many tags are compared."""
 
     def __init__(self, done: int, total: int) -> None:
@@ -30,12 +30,12 @@ class Suspecting(Message):
         self.total = total
 
 
-class Suspected(Message):
+class Compared(Message):
     """The near-duplicates among the tags of the moment are known."""
 
-    def __init__(self, suspicion: Suspicion) -> None:
+    def __init__(self, known_duplicates: KnownDuplicates) -> None:
         super().__init__()
-        self.suspicion = suspicion
+        self.known_duplicates = known_duplicates
 
 
 class GroupSelected(Message):
@@ -77,7 +77,7 @@ class Detailed(Message):
 class Forecast(Message):
     """What merging a group would do is planned; without a tag that is ticked, `plan` is None."""
 
-    def __init__(self, group: SuspectGroup, plan: Plan | None) -> None:
+    def __init__(self, group: TagGroup, plan: Plan | None) -> None:
         super().__init__()
         self.group = group
         self.plan = plan

@@ -6,25 +6,25 @@ from reme_tui.core.text.words import counted
 from reme_tui.ui.asking.states import Lines, offer
 from reme_tui.ui.drawing.progress import bar_spans
 from reme_tui.ui.drawing.theme import BOLD, Ink
-from reme_tui.ui.suspects.groups import Suspicion
+from reme_tui.ui.duplicates.groups import KnownDuplicates
 
 
-def suspects_notice(
-    suspicion: Suspicion | None, compared: tuple[int, int] | None, done: tuple[int, int], inks: Ink
+def duplicates_notice(
+    known_duplicates: KnownDuplicates | None, compared: tuple[int, int] | None, done: tuple[int, int], inks: Ink
 ) -> Lines:
     """Return what stands in place of a group; `compared` is how far finding is, `done` merged groups and files."""
-    if suspicion is None:
+    if known_duplicates is None:
         if compared is None:
             return [[("looking for near-duplicates…", inks.dim)]]
         return [bar_spans("compared", *compared, noun="tags", inks=inks)]
     groups, files = done
     told = "nothing is left to merge" if groups else "no near-duplicates"
-    among = f"among {counted(suspicion.tag_count, 'tag')}"
+    among = f"among {counted(known_duplicates.tag_count, 'tag')}"
     lines: Lines = [[("✓ ", inks.good + BOLD), (told, inks.strong + BOLD), (f"  {among}", inks.dim)]]
     if groups:
         lines.append([(f"  {counted(groups, 'group')} merged, {counted(files, 'file')} changed", inks.text)])
     lines.append([])
-    if suspicion.apart:
-        pairs = counted(len(suspicion.apart), "pair")
+    if known_duplicates.apart:
+        pairs = counted(len(known_duplicates.apart), "pair")
         lines.append(offer(inks, "duplicates.dismissed", f"{pairs} remembered as not the same"))
     return [*lines, offer(inks, "duplicates.leave", "back to the notes")]

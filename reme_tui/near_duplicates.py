@@ -23,7 +23,7 @@ NOTES_COMPARED = 500
 """Notes of a tag whose links are looked at."""
 
 
-class Suspects:
+class NearDuplicates:
     """What is asked about near-duplicate tags; each answer is from the state of its moment.
 
     `state` gives that state, or raises when nothing was read yet; what it raises goes through.

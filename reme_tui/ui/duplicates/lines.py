@@ -12,9 +12,9 @@ from reme_tui.ui.drawing.cells import cut, pad, shown, width
 from reme_tui.ui.drawing.lines import SidedLine, Span, cells_of, clickable
 from reme_tui.ui.drawing.text_rows import text_rows
 from reme_tui.ui.drawing.theme import BOLD, Ink
-from reme_tui.ui.suspects.details import NotesSeen
-from reme_tui.ui.suspects.group_picture import GroupPicture
-from reme_tui.ui.suspects.groups import Sureness, Suspect, SuspectGroup
+from reme_tui.ui.duplicates.details import NotesSeen
+from reme_tui.ui.duplicates.group_picture import GroupPicture
+from reme_tui.ui.duplicates.groups import GroupedTag, Sureness, TagGroup
 
 INDENT = 5
 """Cells before the titles of a tag's notes: cursor bar, tick box, blanks."""
@@ -35,7 +35,7 @@ def sureness_span(sureness: Sureness, inks: Ink) -> Span:
     return sureness, styles[sureness]
 
 
-def group_line(group: SuspectGroup, keep: str, inks: Ink, *, cells: int, cursor: Cursor) -> SidedLine:
+def group_line(group: TagGroup, keep: str, inks: Ink, *, cells: int, cursor: Cursor) -> SidedLine:
     """Return the line of a group in the list: its tags, the kept one first, and how sure it is."""
     right = [sureness_span("apart" if group.is_apart else group.sureness, inks), (" ", inks.dim)]
     first = inks.soft if cursor == "elsewhere" else inks.strong
@@ -58,7 +58,7 @@ def group_line(group: SuspectGroup, keep: str, inks: Ink, *, cells: int, cursor:
     return spans, right
 
 
-def heading(group: SuspectGroup, keep: str, ticked: Sequence[Suspect], inks: Ink, *, cells: int) -> list[Span]:
+def heading(group: TagGroup, keep: str, ticked: Sequence[GroupedTag], inks: Ink, *, cells: int) -> list[Span]:
     """Return what the merge would do, in a sentence."""
     if group.is_apart:
         names = [group.lead.tag, *(member.tag for member in group.others)]
@@ -86,7 +86,7 @@ def _named(names: Sequence[str], style: Style, inks: Ink, *, cells: int) -> list
     return [*spans, (more, inks.dim)]
 
 
-def member_lines(picture: GroupPicture, member: Suspect, inks: Ink, *, cells: int) -> list[SidedLine]:
+def member_lines(picture: GroupPicture, member: GroupedTag, inks: Ink, *, cells: int) -> list[SidedLine]:
     """Return the lines of one tag: box, name, notes, how sure, days; titles below, once the notes are looked at."""
     mark, seen = picture.marks[member.tag], picture.seen.get(member.tag)
     signs = {"keep": ("◉", inks.accent), "in": ("☑", inks.accent), "out": ("☐", inks.dim), "apart": ("✗", inks.faint)}

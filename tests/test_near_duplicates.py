@@ -28,7 +28,7 @@ def opened(vault: Path, *, meaning: bool = False) -> Workspace:
 
 
 def pairs(workspace: Workspace) -> set[frozenset[str]]:
-    return {frozenset((pair.a, pair.b)) for pair in workspace.suspects.find().pairs}
+    return {frozenset((pair.a, pair.b)) for pair in workspace.near_duplicates.find().pairs}
 
 
 def two(one: str, other: str) -> set[frozenset[str]]:
@@ -47,7 +47,7 @@ def shown(workspace: Workspace, tags: list[str]) -> list[str]:
 
 
 def test_every_planted_duplicate_is_found_and_no_planted_negative(demo: Workspace) -> None:
-    found = {frozenset((pair.a, pair.b)): pair.tier for pair in demo.suspects.find().pairs}
+    found = {frozenset((pair.a, pair.b)): pair.tier for pair in demo.near_duplicates.find().pairs}
     for planted in PLANTED["duplicates"]:
         assert found[frozenset(shown(demo, planted["tags"]))] == planted["tier"]
     for planted in PLANTED["negatives"]:
@@ -55,13 +55,13 @@ def test_every_planted_duplicate_is_found_and_no_planted_negative(demo: Workspac
 
 
 def test_the_notes_have_their_say(demo: Workspace) -> None:
-    near = demo.suspects.notes_evidence("Li_Wei", "Wei_Li")
+    near = demo.near_duplicates.notes_evidence("Li_Wei", "Wei_Li")
     assert near[0].startswith("notes near in meaning (0.")
     assert "never together on one note" in near
     assert any(said.startswith("both link with ") for said in near)
-    assert "together on 1 of 9 notes" in demo.suspects.notes_evidence("CATL", "宁德时代")
-    assert not any(said.startswith("notes near") for said in demo.suspects.notes_evidence("Java", "JavaScript"))
-    assert demo.suspects.notes_evidence("Java", "no such tag") == ()
+    assert "together on 1 of 9 notes" in demo.near_duplicates.notes_evidence("CATL", "宁德时代")
+    assert not any(said.startswith("notes near") for said in demo.near_duplicates.notes_evidence("Java", "JavaScript"))
+    assert demo.near_duplicates.notes_evidence("Java", "no such tag") == ()
 
 
 def test_links_between_the_notes_of_two_tags_are_told(make_vault: MakeVault) -> None:
@@ -73,7 +73,7 @@ def test_links_between_the_notes_of_two_tags_are_told(make_vault: MakeVault) -> 
             "hub.md": "# Hub\n",
         }
     )
-    said = opened(vault).suspects.notes_evidence("ML", "machine_learning")
+    said = opened(vault).near_duplicates.notes_evidence("ML", "machine_learning")
     assert said == ("together on 1 of 3 notes", "notes of the one link to notes of the other", "both link with hub")
 
 
@@ -91,36 +91,36 @@ def test_what_is_found_follows_the_files(make_vault: MakeVault) -> None:
 
 def test_not_the_same_is_remembered_and_can_be_taken_back(make_vault: MakeVault) -> None:
     vault = make_vault({"a.md": note("Alice"), "b.md": note("Alice_Chen"), "c.md": note("alice-chen")})
-    suspects = opened(vault).suspects
-    assert suspects.keep_apart(["Alice_Chen", "alice-chen"], "Alice") is None
+    near_duplicates = opened(vault).near_duplicates
+    assert near_duplicates.keep_apart(["Alice_Chen", "alice-chen"], "Alice") is None
     again = opened(vault)
     assert pairs(again) == two("Alice_Chen", "alice-chen")
-    assert again.suspects.kept_apart == (("Alice", "Alice_Chen"), ("Alice", "alice-chen"))
-    assert again.suspects.take_back(["Alice_Chen"], "Alice") is None
-    assert len(again.suspects.kept_apart) == 1
+    assert again.near_duplicates.kept_apart == (("Alice", "Alice_Chen"), ("Alice", "alice-chen"))
+    assert again.near_duplicates.take_back(["Alice_Chen"], "Alice") is None
+    assert len(again.near_duplicates.kept_apart) == 1
     assert frozenset(("Alice", "Alice_Chen")) in pairs(again)
     assert not [path for path in again.snapshot.notes if path.startswith(".")]
 
 
 def test_an_alias_lifts_a_pair_to_high_at_once(make_vault: MakeVault) -> None:
     vault = make_vault({"a.md": note("Falcon"), "b.md": note("Nightjar"), "c.md": note("项目猎鹰")})
-    suspects = opened(vault).suspects
-    assert not suspects.find().pairs
+    near_duplicates = opened(vault).near_duplicates
+    assert not near_duplicates.find().pairs
     (vault / ".reme-tui").mkdir()
     (vault / ".reme-tui" / "aliases.txt").write_text("falcon = Peregrine\nnightjar = Peregrine\nno sign\n")
-    assert [(pair.a, pair.b, pair.tier) for pair in suspects.find().pairs] == [("Falcon", "Nightjar", "high")]
-    assert [(problem.path, problem.line) for problem in suspects.problems] == [(".reme-tui/aliases.txt", 3)]
-    assert suspects.keep_apart(["Nightjar"], "Falcon") is None
-    assert not suspects.find().pairs
+    assert [(pair.a, pair.b, pair.tier) for pair in near_duplicates.find().pairs] == [("Falcon", "Nightjar", "high")]
+    assert [(problem.path, problem.line) for problem in near_duplicates.problems] == [(".reme-tui/aliases.txt", 3)]
+    assert near_duplicates.keep_apart(["Nightjar"], "Falcon") is None
+    assert not near_duplicates.find().pairs
 
 
 def test_progress_may_stop_the_work_and_the_next_call_does_it(make_vault: MakeVault) -> None:
     vault = make_vault({f"{n}.md": note(f"tag_{n}", f"tag-{n}") for n in range(120)})
-    suspects = opened(vault).suspects
+    near_duplicates = opened(vault).near_duplicates
 
     def stop(_done: int, _total: int) -> None:
         raise InterruptedError
 
     with pytest.raises(InterruptedError):
-        suspects.find(stop)
-    assert len(suspects.find().pairs) == 120
+        near_duplicates.find(stop)
+    assert len(near_duplicates.find().pairs) == 120

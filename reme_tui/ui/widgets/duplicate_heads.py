@@ -11,25 +11,25 @@ from reme_tui.ui.commands.commands import first_key
 from reme_tui.ui.drawing.cells import cut, shown
 from reme_tui.ui.drawing.lines import Span, cells_of, command_span, ink
 from reme_tui.ui.drawing.theme import BOLD
-from reme_tui.ui.suspects.groups import SuspectOrder, Suspicion
+from reme_tui.ui.duplicates.groups import GroupOrder, KnownDuplicates
 from reme_tui.ui.widgets.line import Line
 from reme_tui.ui.widgets.status import StatusLine
 
 if TYPE_CHECKING:
     from reme_tui.tidy.planning.plan import Plan
 
-ORDER_NAMES: dict[SuspectOrder, str] = {"confidence": "by confidence ↓", "notes": "by notes ↓"}
-SHORT_NAMES: dict[SuspectOrder, str] = {"confidence": "surest ↓", "notes": "notes ↓"}
+ORDER_NAMES: dict[GroupOrder, str] = {"confidence": "by confidence ↓", "notes": "by notes ↓"}
+SHORT_NAMES: dict[GroupOrder, str] = {"confidence": "surest ↓", "notes": "notes ↓"}
 ROOMY = 30
 """Cells from which on the order is spelled out."""
 PROMISE = "; bodies are not touched"
 MOST_SAID_CELLS = 400
 
 
-class SuspectStatus(StatusLine):
-    """The top line while near-duplicates are shown: counts of groups, and the clean-up of this sitting."""
+class DuplicateStatus(StatusLine):
+    """The top line while near-duplicates are shown: counts of groups, and the clean-up of this review."""
 
-    suspicion: reactive[Suspicion | None] = reactive(None)
+    known_duplicates: reactive[KnownDuplicates | None] = reactive(None)
     done: reactive[tuple[int, int]] = reactive((0, 0))
 
     def told(self, room: int) -> list[Span]:
@@ -46,7 +46,7 @@ class SuspectStatus(StatusLine):
 
     def attention(self) -> list[Span]:
         """How many groups there are, and how many pairs were called different."""
-        inks, known = ink(self), self.suspicion
+        inks, known = ink(self), self.known_duplicates
         spans: list[Span] = []
         if known is None:
             return spans
@@ -64,7 +64,7 @@ class GroupsHead(Line):
     """How many groups are listed, and their order; a click uses the next one."""
 
     count: reactive[int] = reactive(0)
-    order: reactive[SuspectOrder] = reactive("confidence")
+    order: reactive[GroupOrder] = reactive("confidence")
 
     def left(self) -> list[Span]:
         """The number of groups."""

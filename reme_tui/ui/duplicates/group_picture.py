@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from reme_tui.ui.suspects.details import Details, NotesSeen
-from reme_tui.ui.suspects.groups import Sureness, Suspect, SuspectGroup, Suspicion
-from reme_tui.ui.suspects.sitting import Sitting
+from reme_tui.ui.duplicates.details import Details, NotesSeen
+from reme_tui.ui.duplicates.groups import GroupedTag, KnownDuplicates, Sureness, TagGroup
+from reme_tui.ui.duplicates.review import Review
 
 Mark = Literal["keep", "in", "out", "apart"]
 
@@ -28,9 +28,9 @@ class GroupPicture:
     `shared` are reasons that hold for every pair; `seen` holds nothing until the notes have been looked at.
     """
 
-    group: SuspectGroup
+    group: TagGroup
     keep: str
-    ticked: tuple[Suspect, ...]
+    ticked: tuple[GroupedTag, ...]
     marks: Mapping[str, Mark]
     sureness: Mapping[str, Sureness]
     reasoned: tuple[Reasoned, ...]
@@ -38,9 +38,9 @@ class GroupPicture:
     seen: Mapping[str, NotesSeen]
 
 
-def picture_of(group: SuspectGroup, sitting: Sitting, suspicion: Suspicion, details: Details | None) -> GroupPicture:
+def picture_of(group: TagGroup, review: Review, known: KnownDuplicates, details: Details | None) -> GroupPicture:
     """Return a group as it is shown."""
-    keep, ticked = sitting.choice(group).keep, sitting.ticked(group)
+    keep, ticked = review.choice(group).keep, review.ticked(group)
     inside = {member.tag for member in ticked}
     marks: dict[str, Mark] = {}
     for member in group.members:
@@ -48,13 +48,13 @@ def picture_of(group: SuspectGroup, sitting: Sitting, suspicion: Suspicion, deta
         marks[member.tag] = (
             "keep" if member.tag == keep and not group.is_apart else "in" if member.tag in inside else out
         )
-    reasoned, shared = _reasons(group, keep, suspicion, details)
+    reasoned, shared = _reasons(group, keep, known, details)
     return GroupPicture(
         group=group,
         keep=keep,
         ticked=ticked,
         marks=marks,
-        sureness={member.tag: sitting.sureness(group, member.tag) for member in group.members if member.tag != keep},
+        sureness={member.tag: review.sureness(group, member.tag) for member in group.members if member.tag != keep},
         reasoned=reasoned,
         shared=shared,
         seen=details.notes if details else {},
@@ -62,7 +62,7 @@ def picture_of(group: SuspectGroup, sitting: Sitting, suspicion: Suspicion, deta
 
 
 def _reasons(
-    group: SuspectGroup, keep: str, suspicion: Suspicion, details: Details | None
+    group: TagGroup, keep: str, known: KnownDuplicates, details: Details | None
 ) -> tuple[tuple[Reasoned, ...], tuple[str, ...]]:
     """Return the reasons pair by pair, and those from the notes that hold for each of several pairs."""
     if group.is_spelling:
@@ -71,9 +71,9 @@ def _reasons(
     for member in group.members:
         if member.tag == keep:
             continue
-        near = keep if suspicion.why(member.tag, keep) or member.tag == group.lead.tag else group.lead.tag
+        near = keep if known.why(member.tag, keep) or member.tag == group.lead.tag else group.lead.tag
         evidence = details.evidence.get((member.tag, near), ()) if details else ()
-        told.append((member.tag, near, suspicion.why(member.tag, near) or member.why, evidence))
+        told.append((member.tag, near, known.why(member.tag, near) or member.why, evidence))
     shared: tuple[str, ...] = ()
     if len(told) > 1:
         shared = tuple(text for text in told[0][3] if all(text in each[3] for each in told))

@@ -19,14 +19,14 @@ Sureness = Literal["spelling", "high", "likely", "look", "apart"]
 """How sure it is that tags are one: spellings of one key are; what is kept apart is not."""
 SURENESS: tuple[Sureness, ...] = ("spelling", "high", "likely", "look", "apart")
 
-SuspectOrder = Literal["confidence", "notes"]
-SUSPECT_ORDERS: tuple[SuspectOrder, ...] = ("confidence", "notes")
+GroupOrder = Literal["confidence", "notes"]
+GROUP_ORDERS: tuple[GroupOrder, ...] = ("confidence", "notes")
 
 RESPELLED = "spellings of one tag: only blanks and capitals differ"
 
 
 @dataclass(frozen=True, slots=True)
-class Suspect:
+class GroupedTag:
     """A tag of a group: in how many notes it is, how sure it is that it is the leading one.
 
     `apart` says that the user has just called it another thing; it stays in sight to be taken back.
@@ -45,15 +45,15 @@ class Suspect:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SuspectGroup:
+class TagGroup:
     """Tags that are probably one; `lead` is the one to keep unless the user says otherwise, `others` are surest first.
 
     `sureness` is that of the surest of the others, `tags` are all of them as they are written.
     """
 
     sureness: Sureness
-    lead: Suspect
-    others: tuple[Suspect, ...]
+    lead: GroupedTag
+    others: tuple[GroupedTag, ...]
     tags: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -61,7 +61,7 @@ class SuspectGroup:
         object.__setattr__(self, "tags", frozenset(member.tag for member in self.members))
 
     @property
-    def members(self) -> tuple[Suspect, ...]:
+    def members(self) -> tuple[GroupedTag, ...]:
         """All tags, the lead first."""
         return (self.lead, *self.others)
 
@@ -80,20 +80,20 @@ class SuspectGroup:
         """Whether nothing is left in it to be folded in."""
         return all(member.apart for member in self.others)
 
-    def member(self, tag: str) -> Suspect | None:
+    def member(self, tag: str) -> GroupedTag | None:
         """Return the tag of the group that is written so."""
         return next((member for member in self.members if member.tag == tag), None)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Suspicion:
+class KnownDuplicates:
     """What is known of near-duplicates: found among so many tags, with every pair behind the groups.
 
     `apart` are the pairs of tags of this vault that the user has called different, `tags` all that are in a group of
     different tags, `near` by the key of each the others of its groups.
     """
 
-    groups: tuple[SuspectGroup, ...] = ()
+    groups: tuple[TagGroup, ...] = ()
     pairs: Mapping[frozenset[str], Pair] = field(default_factory=dict)
     apart: tuple[tuple[str, str], ...] = ()
     tag_count: int = 0
@@ -116,7 +116,7 @@ class Suspicion:
         return pair.why if pair else ()
 
 
-def suspicion_of(found: Duplicates, tags: TagIndex, apart: Iterable[tuple[str, str]] = ()) -> Suspicion:
+def known_duplicates_of(found: Duplicates, tags: TagIndex, apart: Iterable[tuple[str, str]] = ()) -> KnownDuplicates:
     """Make what was found among the tags of a vault into what the screen lists. Looks at every tag."""
     rows = tags.rows()
     near: dict[str, tuple[str, ...]] = {}
@@ -125,7 +125,7 @@ def suspicion_of(found: Duplicates, tags: TagIndex, apart: Iterable[tuple[str, s
         for tag in named:
             near[tag_key(tag)] = (*near.get(tag_key(tag), ()), *(other for other in named if other != tag))
     groups = [*map(_spelled, (row for row in rows if len(row.spellings) > 1)), *map(_found, found.groups)]
-    return Suspicion(
+    return KnownDuplicates(
         groups=tuple(groups),
         pairs={frozenset((pair.a, pair.b)): pair for pair in found.pairs},
         apart=tuple(apart),
@@ -135,34 +135,34 @@ def suspicion_of(found: Duplicates, tags: TagIndex, apart: Iterable[tuple[str, s
     )
 
 
-def _spelled(row: TagRow) -> SuspectGroup:
+def _spelled(row: TagRow) -> TagGroup:
     lead, *others = (
-        Suspect(text, notes, "spelling", (RESPELLED,)) for text, notes in row.spellings.items()
+        GroupedTag(text, notes, "spelling", (RESPELLED,)) for text, notes in row.spellings.items()
     )  # most used first
-    return SuspectGroup("spelling", lead, tuple(others))
+    return TagGroup("spelling", lead, tuple(others))
 
 
-def _found(group: Group) -> SuspectGroup:
-    others = tuple(Suspect(member.tag, member.notes, member.tier, member.why) for member in group.members)
-    return SuspectGroup(group.tier, Suspect(group.keep, group.notes, group.tier), others)
+def _found(group: Group) -> TagGroup:
+    others = tuple(GroupedTag(member.tag, member.notes, member.tier, member.why) for member in group.members)
+    return TagGroup(group.tier, GroupedTag(group.keep, group.notes, group.tier), others)
 
 
-def kept_apart(tag: str, other: str, tags: TagIndex) -> SuspectGroup:
+def kept_apart(tag: str, other: str, tags: TagIndex) -> TagGroup:
     """Return two tags that the user has called different, as a group that can be taken back."""
-    lead, rest = (Suspect(text, len(tags.paths(tag_key(text))), "apart", apart=True) for text in (tag, other))
-    return SuspectGroup("apart", lead, (rest,))
+    lead, rest = (GroupedTag(text, len(tags.paths(tag_key(text))), "apart", apart=True) for text in (tag, other))
+    return TagGroup("apart", lead, (rest,))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dismissal:
     """A tag that the user has called another thing than `others`, with the group it was in."""
 
-    group: SuspectGroup
+    group: TagGroup
     tag: str
     others: tuple[str, ...]
 
 
-def with_dismissed(groups: Iterable[SuspectGroup], dismissals: Iterable[Dismissal]) -> list[SuspectGroup]:
+def with_dismissed(groups: Iterable[TagGroup], dismissals: Iterable[Dismissal]) -> list[TagGroup]:
     """Return the groups and, at their places, the tags that were called different a moment ago.
 
     Such a tag joins what is left of its group, or brings it back where nothing is.
@@ -181,15 +181,15 @@ def with_dismissed(groups: Iterable[SuspectGroup], dismissals: Iterable[Dismissa
     return shown
 
 
-def _is_rest(group: SuspectGroup, before: SuspectGroup) -> bool:
+def _is_rest(group: TagGroup, before: TagGroup) -> bool:
     """Whether a group is what is left of one, some of whose tags have been taken out."""
     return before.lead.tag in group.tags and group.is_spelling == before.is_spelling
 
 
-def arranged(groups: Iterable[SuspectGroup], order: SuspectOrder) -> tuple[SuspectGroup, ...]:
+def arranged(groups: Iterable[TagGroup], order: GroupOrder) -> tuple[TagGroup, ...]:
     """Return the groups in order: surest first, or those of most notes; what is remembered as different comes last."""
 
-    def place(group: SuspectGroup) -> tuple[bool, int, int, str]:
+    def place(group: TagGroup) -> tuple[bool, int, int, str]:
         by_sureness, by_notes = SURENESS.index(group.sureness), -group.notes
         first, second = (by_notes, by_sureness) if order == "notes" else (by_sureness, by_notes)
         return group.sureness == "apart", first, second, group.lead.tag
@@ -197,7 +197,7 @@ def arranged(groups: Iterable[SuspectGroup], order: SuspectOrder) -> tuple[Suspe
     return tuple(sorted(groups, key=place))
 
 
-def find_again(groups: Sequence[SuspectGroup], before: SuspectGroup) -> int | None:
+def find_again(groups: Sequence[TagGroup], before: TagGroup) -> int | None:
     """Return where a group is after the vault has changed: the one with most of its tags, two at least.
 
     Of several, it is the one with the same lead.
