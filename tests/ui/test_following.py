@@ -12,7 +12,7 @@ from textual import events
 from reme_tui.core.query.query import Query
 from reme_tui.ui.application.app import RemeApp
 from reme_tui.vault.watch import LIMIT_REMEDY
-from reme_tui.workspace import VaultError
+from reme_tui.workspace import Progress, VaultError
 from tests.ui.conftest import Driver
 from tests.ui.fake import SAMPLE, FakeWorkspace, note
 
@@ -165,6 +165,23 @@ async def test_selection_scroll_focus_and_what_is_unfolded_survive():
         assert tags.rows[tags.cursor].key == tag
         assert tags.rows[tags.row_at(tags.scroll_offset.y)].key == top_tag
         assert ui.screen.focused is hits
+
+
+async def test_when_many_files_have_been_read_it_is_live_again(monkeypatch):
+    workspace = FakeWorkspace()
+    update = workspace.update
+
+    def in_parts(paths, report):
+        changed = update(paths)
+        report(Progress("reading", 201, 201))
+        return changed
+
+    monkeypatch.setattr(workspace, "update", in_parts)
+    async with watched(workspace) as ui:
+        workspace.pairs.append(NEW)
+        await notice(ui, {NEW[0].path})
+        assert "live" in ui.text_of("#status")
+        assert "reading" not in ui.text_of("#status")
 
 
 async def test_typing_goes_on_while_files_change():

@@ -31,7 +31,7 @@ class ReadsVault(CollectsGarbage, inherit_bindings=False):
     workspace: Workspace
     browse: BrowseScreen
     watcher: Watcher | None = None
-    _shown: tuple[object, object] = (None, None)
+    _shown: tuple[object, object, object] = (None, None, None)
     _noticed: frozenset[str] | None = frozenset()
     _is_following = False
     _reads_all = True
@@ -111,7 +111,7 @@ class ReadsVault(CollectsGarbage, inherit_bindings=False):
         if paths and len(paths) > LONG:
             spare_what_lasts()
         recovered, self._last_trouble = bool(self._last_trouble), ""
-        if recovered or self._shown != (self.workspace.state, self._watching):
+        if recovered or self._shown != (self.workspace.state, self._watching, None):
             self._tell(None)
 
     def _say_remedy(self) -> None:
@@ -172,7 +172,7 @@ class ReadsVault(CollectsGarbage, inherit_bindings=False):
                 errors=sum(problem.severity == "error" for problem in problems),
             )
         changed = state is not None and state is not self._shown[0]
-        self._shown = (state, watching)
+        self._shown = (state, watching, progress)
         self.browse.post_message(
             Loaded(facts, state.snapshot if state else None, complete=workspace.complete, changed=changed)
         )
