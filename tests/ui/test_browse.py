@@ -288,6 +288,25 @@ async def test_the_cursor_stays_on_its_note_when_the_vault_changes(opened):
         assert ui.browse.hits.path == selected
 
 
+async def test_until_somebody_goes_into_the_list_the_best_hit_is_selected(opened):
+    workspace = FakeWorkspace()
+    async with opened(workspace) as ui:
+        workspace.pairs.insert(0, note("aaa.md", "New", ["Alice"], day="2026-09-20"))
+        await ui.press("ctrl+r")
+        assert ui.browse.selected == ui.paths[0] == "aaa.md"
+        assert ui.browse.hits.scroll_offset.y == 0
+
+
+async def test_the_cursor_stays_where_a_note_was_that_has_gone(opened):
+    workspace = FakeWorkspace()
+    async with opened(workspace) as ui:
+        await ui.press("escape", "j", "j")
+        gone, after = ui.paths[2:4]
+        workspace.pairs = [pair for pair in workspace.pairs if pair[0].path != gone]
+        await ui.press("ctrl+r")
+        assert ui.browse.selected == ui.paths[2] == after
+
+
 async def test_untagged_and_clear(opened):
     async with opened() as ui:
         await ui.press("escape", "n")

@@ -58,18 +58,21 @@ class HitList(HitRows, inherit_bindings=False):
             self.redraw()
 
     def watch_results(self, before: Results | None, results: Results | None) -> None:
-        """Show another answer; the cursor stays on its row when that is still one.
+        """Show another answer; to the same question with the cursor on its note, or where that was when it has gone.
 
-        What was unfolded is asked for again: its neighbours, or what they are inside of, may have changed.
+        As long as nobody has gone into the list, or down it, the cursor is on the best hit. What was unfolded is asked
+        for again: its neighbours, or what they are inside of, may have changed.
         """
-        is_same = before and results and (self._keeps_place or before.query == results.query)
-        kept = self.entry.key if is_same and self.entry else ("", "")
-        self._keeps_place = False
+        is_same = bool(before and results and before.query == results.query)
+        stays = self._keeps_place or (is_same and (self.has_focus or self.cursor > 0))
+        kept = self.entry.key if stays and self.entry else ("", "")
         known = {row.path: row.neighbours for row in self.rows if row.neighbours}
+        unfolded = known if is_same or self._keeps_place else {}
+        self._keeps_place = False
         found = results.hits if results else ()
-        self.rows = [HitRow(at + 1, hit, known.get(hit.note.path) if is_same else None) for at, hit in enumerate(found)]
-        self.lay_out(kept)
-        if self.entry is None or self.entry.key[0] != kept[0]:
+        self.rows = [HitRow(at + 1, hit, unfolded.get(hit.note.path)) for at, hit in enumerate(found)]
+        self.lay_out(kept, otherwise=self.cursor if stays and is_same else 0)
+        if self.cursor == 0:
             self.scroll_to(y=0, animate=False)
         for path in known.keys() & {row.path for row in self.rows}:
             self.post_message(NeighboursWanted(path))

@@ -45,11 +45,11 @@ class HitRows(MarkableList, inherit_bindings=False):
         if before and now and now.path != before.path:
             self.cursor_moved()
 
-    def lay_out(self, key: tuple[str, str]) -> None:
-        """Make the rows anew, the cursor on the one with this key, else on its hit, else on the first."""
+    def lay_out(self, key: tuple[str, str], *, otherwise: int = 0) -> None:
+        """Make the rows anew, the cursor on the one with this key, else on its hit, else on the row `otherwise`."""
         self.entries = [entry for row in self.rows for entry in entries_of(row)]
         keys = [entry.key for entry in self.entries]
-        cursor = next((keys.index(each) for each in (key, (key[0], "")) if each in keys), 0)
+        cursor = next((keys.index(each) for each in (key, (key[0], "")) if each in keys), otherwise)
         self.set_heights([height_of(entry) for entry in self.entries], cursor=cursor)
         self.redraw()
 
