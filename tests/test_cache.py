@@ -389,6 +389,8 @@ def test_reindex_says_what_differs(vault: Path, capsys: pytest.CaptureFixture[st
     out = said()
     assert "1 new: new.md" in out
     assert "1 new tags: fresh" in out
+    os.utime(vault / "new.md", (1, 1))
+    assert "nothing differs" in said()
 
 
 KILLED = """

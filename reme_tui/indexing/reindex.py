@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from reme_tui.config import Config
@@ -69,17 +69,21 @@ def reindex(config: Config, scope: Scope) -> Reindexed:
 
 
 def _differences(before: Snapshot, after: Snapshot) -> Differences:
-    from reme_tui.core.stored.notes import note_row
-
     both = sorted(after.notes.keys() & before.notes.keys())
-    rows = {path: (note_row(before.notes[path]), note_row(after.notes[path])) for path in both}
     changed = {path for path in both if before.notes[path].digest != after.notes[path].digest}
     old_tags, new_tags = ({row.key for row in snapshot.tags.rows()} for snapshot in (before, after))
     return Differences(
         new=tuple(sorted(after.notes.keys() - before.notes.keys())),
         changed=tuple(sorted(changed)),
         gone=tuple(sorted(before.notes.keys() - after.notes.keys())),
-        mended=tuple(path for path, (old, new) in rows.items() if path not in changed and old != new),
+        mended=tuple(path for path in both if path not in changed and _said(before, path) != _said(after, path)),
         new_tags=tuple(sorted(new_tags - old_tags)),
         gone_tags=tuple(sorted(old_tags - new_tags)),
     )
+
+
+def _said(snapshot: Snapshot, path: str) -> list[object]:
+    """Return what is known of a note but for the file's own time, which changes with nothing in it."""
+    from reme_tui.core.stored.notes import note_row
+
+    return note_row(replace(snapshot.notes[path], modified=0.0))
