@@ -37,6 +37,12 @@ def drawn(page, row, **more):
     return "".join(text for text, _ in spans)
 
 
+@pytest.mark.parametrize("cells", [-3, 0, 1])
+@pytest.mark.parametrize("text", ["abc def", "发布 launch", "e\u0301👩\u200d🚀"])
+def test_a_row_has_room_for_a_character_where_there_is_none(text, cells):
+    assert rows_of(text, cells) == rows_of(text, 2)
+
+
 def test_characters_taken_for_even_are_as_wide_as_they_are_drawn():
     for code in range(0x10000):
         if _EVEN.fullmatch(chr(code)):

@@ -27,9 +27,9 @@ Reach = Callable[[str, int, int, int], int]
 def row_starts(text: str, start: int, end: int, cells: int) -> list[int]:
     """Return the offsets at which the rows of the line `text[start:end]` begin, `cells` wide each, two at least.
 
-    A character is never parted from its combining marks.
+    A character is never parted from its combining marks. Where there is no room at all, there is as if for two.
     """
-    rows = [start]
+    rows, cells = [start], max(2, cells)
     if (end - start) * 2 <= cells:
         return rows
     reach = _reach_of(text[start:end])
