@@ -10,8 +10,9 @@ _BEGIN, _END = "\x1b[200~", "\x1b[201~"
 """What a terminal sends before and after what is pasted; `esc` stands only at the beginning of each."""
 IGNORED = "\x1b[G"
 """A key that Textual drops: it ends an `esc` before it, which would get lost in the key behind it."""
-_WITH_ESCAPE = "[\x1b\x7f"
-"""What belongs to an `esc` before it: most keys go on with the first, and the last deletes a word. So may letters."""
+_JOINS_ESCAPE = frozenset("\t\x1b\x7f")
+"""What belongs to an `esc` before it: `tab`, which on a console is `shift+tab` then, another one, and what deletes a
+word. So may `[` and letters."""
 _KEPT = frozenset("\t\n\r")
 """The control characters that belong to text."""
 
@@ -40,7 +41,7 @@ class TerminalDecoder:
             return self._matching(character, matched + 1)
         self._matched = int(character == _ESCAPE)
         if not self._pasting:
-            alone = matched == 1 and not character.isalpha() and character not in _WITH_ESCAPE
+            alone = matched == 1 and not character.isalpha() and character not in _JOINS_ESCAPE
             return IGNORED + character if alone else character
         held = marker[1:matched]  # no marker after all: it is pasted text, but for its `esc`
         return held if category(character) == "Cc" and character not in _KEPT else held + character
