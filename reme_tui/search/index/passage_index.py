@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby
 from typing import Self
@@ -106,8 +106,7 @@ class PassageIndex:
         words = self.words.evolve(chain.from_iterable(passage_tokens(note, text) for note, text in held), gone)
         digests = as_digests(b"".join(text_digests(note, text) for note, text in held))
         all_firsts = np.concatenate([self.firsts, np.array(firsts, np.int32)])
-        days = np.concatenate([self.days, np.array([day_of(note) for note in owners], np.int32)])
-        newest = _insert(self.newest[words.state.alive[self.newest]], set(firsts), owners=every, days=days)
+        newest = _insert(self.newest[words.state.alive[self.newest]], every, set(firsts))
         grown = replace(
             self,
             words=words,
@@ -115,7 +114,7 @@ class PassageIndex:
             firsts=all_firsts,
             newest=newest,
             precedence=precedence_of(newest, all_firsts),
-            days=days,
+            days=np.concatenate([self.days, np.array([day_of(note) for note in owners], np.int32)]),
             digests=np.concatenate([self.digests, digests]),
             slots_of=self.slots_of.changed(came, left),
         )
@@ -209,19 +208,15 @@ def passage_tokens(note: Note, text: str) -> list[Tokens]:
     return tokens
 
 
-def _insert(newest: Slots, firsts: Collection[int], *, owners: Owners, days: Counts) -> Slots:
+def _insert(newest: Slots, owners: Owners, firsts: set[int]) -> Slots:
     """Put the notes with these first slots where they belong: newest first, undated ones last, then by path."""
-    heads = ((owners[slot], slot) for slot in firsts)
-    coming = sorted((-note.date.day.toordinal() if note.date else 0, note.path, slot) for note, slot in heads)
-    undated = bisect_left(newest, True, key=lambda slot: owners[slot].date is None)
-    ages = np.concatenate((-days[newest[:undated]], np.zeros(len(newest) - undated, np.int32)))
-    of_age = np.array([age for age, _, _ in coming], np.int32)
-    among = zip(np.searchsorted(ages, of_age), np.searchsorted(ages, of_age, "right"), strict=True)
-    places = [
-        bisect_left(newest, path, first, last, key=lambda slot: owners[slot].path)
-        for (_, path, _), (first, last) in zip(coming, among, strict=True)
-    ]
-    return np.insert(newest, places, [slot for _, _, slot in coming])
+
+    def age(slot: int) -> tuple[int, str]:
+        note = owners[slot]
+        return -note.date.day.toordinal() if note.date else 0, note.path
+
+    heads = sorted(firsts, key=age)
+    return np.insert(newest, [bisect_left(newest, age(head), key=age) for head in heads], heads)
 
 
 def precedence_of(newest: Slots, firsts: Slots) -> Counts:
