@@ -178,11 +178,3 @@ def _first_of_count(count: int, unit: str, today: dt.date) -> dt.date:
     year, month = divmod(months, _MONTHS_IN_YEAR)
     same = dt.date(year, month + 1, min(today.day, calendar.monthrange(year, month + 1)[1]))
     return same + dt.timedelta(days=1)
-
-
-def local_time(text: str) -> dt.datetime | None:
-    """Return an ISO time as the clock here shows it, None for what is none."""
-    try:
-        return dt.datetime.fromisoformat(text).astimezone()
-    except (ValueError, OverflowError):
-        return None

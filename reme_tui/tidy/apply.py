@@ -17,12 +17,19 @@ from reme_tui.tidy.files.lock import write_lock
 from reme_tui.tidy.files.replacement import Rewrite, reason_of
 from reme_tui.tidy.files.store import FileStore
 from reme_tui.tidy.journal import Journal, JournalWriter, Log
-from reme_tui.tidy.journal_records import Entry, FileTrace, Record, begin_record, end_record, wrote_record
+from reme_tui.tidy.journal_records import (
+    NOT_COME_TO,
+    Entry,
+    FileTrace,
+    Record,
+    begin_record,
+    end_record,
+    wrote_record,
+)
 from reme_tui.tidy.planning.monitor import Monitor
 from reme_tui.tidy.planning.plan import FileEdit, Plan
 from reme_tui.tidy.planning.undo import check_restored
 
-CANCELLED = "cancelled before it was written"
 _ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
@@ -101,7 +108,7 @@ class Run:
         edits = tuple(edits)
         for done, edit in enumerate(edits, start=1):
             if monitor.cancelled():
-                self.refused += (Refusal(left.path, CANCELLED) for left in edits[done - 1 :])
+                self.refused += (Refusal(left.path, NOT_COME_TO) for left in edits[done - 1 :])
                 return False
             self.rewrite(edit.path, edit.trace, edit.edit)
             monitor.progress(done, len(edits))

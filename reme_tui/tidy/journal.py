@@ -13,7 +13,7 @@ from pathlib import Path
 
 from reme_tui.tidy.changes import Undo
 from reme_tui.tidy.files.disk import Disk
-from reme_tui.tidy.journal_records import Entry, Record, decode, encode, read_begin
+from reme_tui.tidy.journal_records import NOT_COME_TO, Entry, Record, decode, encode, read_begin
 
 _CHUNK = 1 << 20
 
@@ -188,7 +188,8 @@ class _Reading:
         elif kind == "end":
             self.wrote[entry_id] = set(record["written"])
             strays = tuple(record["strays"])
-            self.begun[entry_id] = replace(self.begun[entry_id], strays=strays, state="applied")
+            cancelled = any(reason == NOT_COME_TO for _, reason in record["refused"])
+            self.begun[entry_id] = replace(self.begun[entry_id], strays=strays, state="applied", cancelled=cancelled)
         else:
             raise ValueError(kind)
 
@@ -212,10 +213,14 @@ def _read_lines(lines: list[bytes]) -> _Reading:
 
 
 def _with_states(entries: dict[str, Entry]) -> tuple[Entry, ...]:
-    """Mark what has been undone. An undo that was undone itself no longer counts, so the newest decides first."""
+    """Mark what has been undone. An undo that was undone itself no longer counts, so the newest decides first.
+
+    Nor does one that was cancelled: what it has not come to is still to be undone.
+    """
     undone: set[str] = set()
     for entry in reversed(entries.values()):
-        if isinstance(entry.change, Undo) and entry.state == "applied" and entry.did and entry.id not in undone:
+        is_whole = entry.state == "applied" and entry.did and not entry.cancelled
+        if isinstance(entry.change, Undo) and is_whole and entry.id not in undone:
             undone.add(entry.change.entry)
     return tuple(
         replace(entry, state="undone") if entry.id in undone and entry.state == "applied" else entry

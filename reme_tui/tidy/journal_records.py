@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 import json
 import re
@@ -28,6 +29,8 @@ _CHANGES: dict[str, type[Any]] = {
     "undo": Undo,
 }
 _VERSION = 1
+NOT_COME_TO = "cancelled before it was written"
+"""The reason of files that a cancelled run has not come to; in the journal too."""
 _LINE = re.compile(rb'\{"check": "([0-9a-f]{16})", (.+)', re.DOTALL)
 
 
@@ -47,7 +50,7 @@ class Entry:
     `at` is local time in ISO form, `files` are by path, `tag_fields` those that were read, `list_style` is that
     of lists that had to be made. `written` holds the paths that were written, as far as is known while the entry is
     open. `settled` are those of an undo in which nothing was left to take back. `strays` are paths of temporary files
-    that could not be removed.
+    that could not be removed. `cancelled` is whether it ended before it had come to all its files.
     """
 
     id: str
@@ -61,11 +64,20 @@ class Entry:
     strays: tuple[str, ...] = ()
     state: State = "open"
     list_style: ListStyle = "flow"
+    cancelled: bool = False
 
     @property
     def did(self) -> frozenset[str]:
         """The paths that it wrote or settled."""
         return self.written | self.settled
+
+    @property
+    def local_time(self) -> dt.datetime | None:
+        """When it was, in local time; None when `at` is no ISO time."""
+        try:
+            return dt.datetime.fromisoformat(self.at).astimezone()
+        except (ValueError, OverflowError):
+            return None
 
 
 class Files(Mapping[str, FileTrace]):

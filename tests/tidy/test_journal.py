@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,14 @@ def test_one_changed_byte_is_damage(entry: Entry, place: int, letter: int):
     line = bytearray(encode(begin_record(entry)).rstrip(b"\n"))
     line[place % len(line)] ^= letter
     assert decode(bytes(line)) is None
+
+
+@pytest.mark.usefixtures("eight_hours_ahead")
+def test_the_time_of_an_entry_is_told_by_the_clock_here():
+    entry = Entry("1", "2026-09-20T20:04:00+00:00", Delete(("red",)), "Delete red", {}, ())
+    assert entry.local_time.isoformat() == "2026-09-21T04:04:00+08:00"
+    assert replace(entry, at="damaged").local_time is None
+    assert replace(entry, at="9999-12-31T23:00:00+00:00").local_time is None
 
 
 def test_a_mend_of_one_note_as_older_journals_tell_it_can_be_undone(make_bench):

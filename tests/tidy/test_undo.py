@@ -12,6 +12,7 @@ from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.tidy.changes import Delete, Mend, Merge, Rename, Retag, Suggested, Undo
 from reme_tui.tidy.edits.splices import Splice
 from reme_tui.tidy.edits.traces import done_again, trace_of
+from reme_tui.tidy.planning.monitor import Monitor
 from tests.tidy.vaults import Bench, note
 
 
@@ -202,6 +203,22 @@ def test_files_left_out_of_an_undo_can_be_undone_later(make_bench):
     cleanup.apply(cleanup.plan_undo(), skip={"b.md"})
     assert bench.undo(entry.id).applied == ("b.md",)
     assert bench.cleanup().plan_undo(entry.id).objection == "there is nothing left to take back"
+
+
+def test_an_undo_that_was_cancelled_leaves_the_rest_to_the_next_one(make_bench):
+    bench = make_bench({f"{number}.md": flow("one") for number in range(5)})
+    bench.do(Rename("one", "uno"))
+    done = []
+    cleanup = bench.cleanup()
+    monitor = Monitor(lambda *figures: done.append(figures), lambda: len(done) == 2)
+    assert len(cleanup.apply(cleanup.plan_undo(), monitor=monitor).applied) == 2
+    assert [(entry.state, entry.cancelled) for entry in bench.cleanup().log().done] == [
+        ("applied", True),
+        ("applied", False),
+    ]
+    assert len(bench.undo().applied) == 3
+    assert set(bench.texts().values()) == {flow("one")}
+    assert [entry.state for entry in bench.cleanup().log().done] == ["applied", "applied", "undone"]
 
 
 HANDS = {

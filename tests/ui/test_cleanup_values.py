@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from reme_tui.core.query.query import Scope
 from reme_tui.core.tags import TagIndex
 from reme_tui.tidy.changes import Delete, Merge, Merges, Rename, Retag, Suggested
+from reme_tui.tidy.journal_records import Entry
 from reme_tui.tidy.planning.diff import compare
 from reme_tui.ui.application.app import RemeApp
 from reme_tui.ui.asking.following_chips import followed_scope
@@ -48,7 +49,11 @@ def test_a_list_item_is_shown_below_the_field_it_belongs_to():
     assert [line.text[line.start : line.end] for line in lines[1:]] == ["c", "cat"]
 
 
-@given(st.text("ab宁[], ", min_size=1, max_size=300), st.integers(0, 300), st.integers(30, 80))
+@given(
+    st.text("ab宁[], ", min_size=1, max_size=300) | st.text("ab", min_size=60, max_size=300),
+    st.integers(0, 300),
+    st.integers(30, 80),
+)
 def test_a_change_stays_in_sight_and_the_line_in_its_cells(text, at, cells):
     before, after = f"tags: {text[:at]}OLD{text[at:]}", f"tags: {text[:at]}NEW{text[at:]}"
     gone, come = diff_lines(compare(f"{before}\n", f"{after}\n").hunks)
@@ -57,6 +62,15 @@ def test_a_change_stays_in_sight_and_the_line_in_its_cells(text, at, cells):
         spans = line_spans(line, inks, cells)
         assert sum(width(part) for part, _ in spans) <= cells
         assert name in "".join(part for part, _ in spans)
+
+
+def test_of_a_tag_longer_than_the_screen_the_place_is_shown_where_it_differs():
+    before = f"tags: [{'x' * 120}-one-{'y' * 80}, b]"
+    gone, come = diff_lines(compare(f"{before}\n", f"{before.replace('-one-', '-two-')}\n").hunks)
+    inks = RemeApp(FakeWorkspace(), None).ink
+    for line, name in ((gone, "one"), (come, "two")):
+        text = "".join(part for part, _ in line_spans(line, inks, 80)[2:])
+        assert text == f"…{'x' * 10}-{name}-{'y' * 56}…"
 
 
 def tags(*names):
@@ -98,10 +112,15 @@ def test_ticks_say_what_is_held_and_what_is_asked_for():
 
 
 @pytest.mark.usefixtures("eight_hours_ahead")
-def test_the_history_says_when_by_the_clock_here():
-    today = dt.date(2026, 9, 21)
-    assert when("2026-09-21T12:04:00+08:00", today) == "12:04"
-    assert when("2026-09-20T20:04:00+00:00", today) == "04:04"
-    assert when("2026-09-20T12:04:00+02:00", today) == "2026-09-20 18:04"
-    assert when("damaged", today) == "damaged"
-    assert when("9999-12-31T23:00:00+00:00", today) == "9999-12-31T23:00"
+@pytest.mark.parametrize(
+    ("at", "said"),
+    [
+        ("2026-09-21T12:04:00+08:00", "12:04"),
+        ("2026-09-20T20:04:00+00:00", "04:04"),
+        ("2026-09-20T12:04:00+02:00", "2026-09-20 18:04"),
+        ("damaged", "damaged"),
+        ("9999-12-31T23:00:00+00:00", "9999-12-31T23:00"),
+    ],
+)
+def test_the_history_says_when_by_the_clock_here(at, said):
+    assert when(Entry("1", at, Delete(("red",)), "Delete red", {}, ()), dt.date(2026, 9, 21)) == said

@@ -44,7 +44,7 @@ class OffersRecovery(RunsChanges, inherit_bindings=False):
             Choice("roll back", f"take back the {counted(written, 'file')} written"),
             Choice("later", "no tag can be changed until then"),
         )
-        moment = when(entry.at, self.workspace.today())
+        moment = when(entry, self.workspace.today())
         said = f"{entry.title}, {moment}. Every file is wholly old or wholly new."
         resolve = partial(self._resolve, entry, then)
         self.push_screen(ChoiceScreen(("A change was stopped half-way", said), choices, at=LATER), resolve)

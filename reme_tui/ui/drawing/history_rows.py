@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from reme_tui.core.dates import local_time
 from reme_tui.core.text.words import counted
 from reme_tui.ui.drawing.cells import cut, cut_left, shown
 from reme_tui.ui.drawing.lines import SidedLine, Span, cells_of, clickable
@@ -21,7 +21,8 @@ STATE_CELLS = 9
 FILES_CELLS = 12
 
 
-class HistoryRow(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
     """An entry, or one of its files."""
 
     entry: Entry
@@ -43,11 +44,11 @@ def history_rows(entries: Iterable[Entry], unfolded: Collection[str]) -> list[Hi
     return rows
 
 
-def when(at: str, today: dt.date) -> str:
-    """Return a local time as people say it: the hour today, else the day and the hour; as written if it is none."""
-    moment = local_time(at)
+def when(entry: Entry, today: dt.date) -> str:
+    """Return the time of an entry as people say it: the hour today, else the day too; as written if it is none."""
+    moment = entry.local_time
     if moment is None:
-        return at[:16]
+        return entry.at[:16]
     return f"{moment:%H:%M}" if moment.date() == today else f"{moment:%Y-%m-%d %H:%M}"
 
 
@@ -56,8 +57,8 @@ def entry_line(entry: Entry, inks: Ink, *, cells: int, today: dt.date, unfolded:
     style = {"applied": inks.good, "undone": inks.faint, "open": inks.error + BOLD}[entry.state]
     right: list[Span] = [
         (f"{counted(len(entry.did), 'file'):>{FILES_CELLS}}   ", inks.dim),
-        (f"{STATES[entry.state]:<{STATE_CELLS}}  ", style),
-        (f"{when(entry.at, today):>16} ", inks.dim),
+        (f"{'in part' if entry.cancelled else STATES[entry.state]:<{STATE_CELLS}}  ", style),
+        (f"{when(entry, today):>16} ", inks.dim),
     ]
     fold: Span = ("▾ " if unfolded else "▸ ", clickable(inks.link if unfolded else inks.tree, fold=True))
     title = cut(shown(entry.title), max(8, cells - cells_of(right) - INDENT - 2))
