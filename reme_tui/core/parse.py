@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeGuard
 
 from reme_tui.core.body.passages import Body, read_body
 from reme_tui.core.dates import note_date
-from reme_tui.core.frontmatter.block import Block, Entry, Scalar, Sequence, Value, plain_text
+from reme_tui.core.frontmatter.block import Block, Entry, ListValue, Scalar, Value, plain_text
 from reme_tui.core.frontmatter.nodes import whole
 from reme_tui.core.frontmatter.problems import block_problems
 from reme_tui.core.frontmatter.reme_view import reme_view
@@ -38,14 +38,6 @@ class Source(NamedTuple):
     digest: str
     modified: float
     problems: tuple[Problem, ...] = ()
-
-
-def parse_note(  # noqa: PLR0913, what a file says beside its text
-    path: str, text: str, *, digest: str, modified: float, rules: ReadingRules, problems: tuple[Problem, ...] = ()
-) -> Note:
-    """Everything the app knows of one note; see `parse_notes`."""
-    (note,) = parse_notes([Source(path, text, digest, modified, problems)], rules)
-    return note
 
 
 def parse_notes(sources: Iterable[Source], rules: ReadingRules) -> list[Note]:
@@ -121,10 +113,9 @@ def _read_front(source: Source, block: Block, rules: ReadingRules) -> _Front:
     tags, problems = read_tags(path, text, entries, fields=tag_fields, split=rules.split_strings)
     found = block_problems(path, text, block, rules=rules)
     view = reme_view(path, text, block, rules=rules)
-    if view is None:
-        return _Front(entries, tags, (*found, *problems), _list_keys(entries, rules))
-    if not rules.reme:
-        return _Front(entries, tags, (*found, *problems, *view.problems), _list_keys(entries, rules))
+    if view is None or not rules.reme:
+        lost = view.problems if view else ()
+        return _Front(entries, tags, (*found, *problems, *lost), _list_keys(entries, rules))
     # Where ReMe ignores a block, what is wrong inside its tag field does not matter.
     inside = problems if view.entries else ()
     problems = (*found, *inside, *view.problems)
@@ -144,7 +135,7 @@ def _aliases(fields: Mapping[str, Value]) -> tuple[str, ...]:
     names: dict[str, None] = {}
     for key in _ALIAS_KEYS:
         value = fields.get(key)
-        if isinstance(value, Sequence):
+        if isinstance(value, ListValue):
             names.update((plain_text(item), None) for item in value.items)
         elif isinstance(value, Scalar) and value.kind != "null":
             names.update((name, None) for name in split_string(value, "comma"))
@@ -164,7 +155,7 @@ def _list_keys(entries: tuple[Entry, ...], rules: ReadingRules) -> tuple[str, ..
 
 
 def _is_list_of_text(value: Value) -> bool:
-    return isinstance(value, Sequence) and bool(value.items) and all(map(_is_text, value.items))
+    return isinstance(value, ListValue) and bool(value.items) and all(map(_is_text, value.items))
 
 
 def _is_text(value: Value) -> TypeGuard[Scalar]:

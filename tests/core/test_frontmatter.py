@@ -11,7 +11,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reme_tui.core.frontmatter.block import Block, Mapping, Scalar, Sequence, last_value, plain_text
+from reme_tui.core.frontmatter.block import Block, ListValue, MapValue, Scalar, last_value, plain_text
 from reme_tui.core.frontmatter.read import NoteHandler, constructed, read_block
 
 
@@ -131,8 +131,8 @@ class TestValues:
 
     def test_lists_and_mappings_keep_their_style(self):
         flow, rows, nested = (value_of("a: [x]\nb:\n  - x\nc: {d: e}\n", name) for name in "abc")
-        assert isinstance(flow, Sequence)
-        assert isinstance(nested, Mapping)
+        assert isinstance(flow, ListValue)
+        assert isinstance(nested, MapValue)
         assert (flow.flow, rows.flow, nested.flow) == (True, False, True)
 
     def test_a_doubled_key_stands_twice_and_the_last_counts(self):
@@ -205,7 +205,7 @@ class TestPlaces:
         block = read_block(text)
         found = {}
         for entry in block.entries:
-            items = entry.value.items if isinstance(entry.value, Sequence) else (entry.value,)
+            items = entry.value.items if isinstance(entry.value, ListValue) else (entry.value,)
             for scalar in (entry.key, *items):
                 found[text[scalar.start : scalar.end]] = scalar.line
         expected = {"𠮷": 2, "😀x": 2, "b": 3, "é": 3, "'ü y'": 3, "c": 4, "\ufeffq": 5, '"z"': 6, "d": 7, "end": 7}
@@ -342,7 +342,7 @@ def outline_of_node(node: yaml.Node):
 def outline_of_value(value):
     if isinstance(value, Scalar):
         return value.text
-    if isinstance(value, Sequence):
+    if isinstance(value, ListValue):
         return [outline_of_value(item) for item in value.items]
     return [(outline_of_value(key), outline_of_value(inner)) for key, inner in value.entries]
 

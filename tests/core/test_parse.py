@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from reme_tui.core import parse
 from reme_tui.core.note import Note, Problem, Severity
-from reme_tui.core.parse import Source, parse_note, parse_notes
+from reme_tui.core.parse import Source, parse_notes
 from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.core.tag_key import tag_key
+from tests.notes import parse_note
 
 RULES = ReadingRules()
 
@@ -376,10 +377,7 @@ def test_many_notes_are_read_as_each_is_alone(monkeypatch: pytest.MonkeyPatch, t
     ]
     known = (Problem("daily/1.md", 9, "k", Severity.HINT, "known"),)
     sources = [Source(f"daily/{n}.md", text, str(n), float(n), known if n == 1 else ()) for n, text in enumerate(texts)]
-    alone = [
-        parse_note(s.path, s.text, digest=s.digest, modified=s.modified, rules=rules, problems=s.problems)
-        for s in sources
-    ]
+    alone = [note for source in sources for note in parse_notes([source], rules)]
     monkeypatch.setattr(parse, "TOGETHER", together)
     assert list(map(astuple, parse_notes(sources, rules))) == list(map(astuple, alone))
     assert parse_notes([], rules) == []

@@ -13,14 +13,14 @@ from reme_tui.core.frontmatter.block import last_value
 from reme_tui.core.frontmatter.read import read_block
 from reme_tui.core.frontmatter.reme_rules import judge, reme_tags
 from reme_tui.core.note import Note, Severity
-from reme_tui.core.parse import parse_note
 from reme_tui.core.reading_rules import ReadingRules
+from tests.notes import parse_note
 
 RULES = ReadingRules(reme=True)
 
 
 def read(text: str, path: str = "daily/x.md", rules: ReadingRules = RULES) -> Note:
-    return parse_note(path, text, digest="", modified=0.0, rules=rules)
+    return parse_note(path, text, rules=rules)
 
 
 def tags(text: str) -> list[str]:

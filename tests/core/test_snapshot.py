@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reme_tui.core.note import Note, Problem, Severity
-from reme_tui.core.parse import parse_note
 from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.core.snapshot import Change, Snapshot
+from tests.notes import parse_note
 
 RULES = ReadingRules()
 

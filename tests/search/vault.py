@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from reme_tui.core.parse import parse_note
 from reme_tui.core.query.query import Query, Scope
 from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.core.snapshot import Change, Snapshot
 from reme_tui.search.engine import Engine
 from reme_tui.search.text.tokens import index_tokens
 from reme_tui.search.why.explain import explain
+from tests.notes import parse_note
 
 RULES = ReadingRules()
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from reme_tui.core.parse import parse_note
 from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.tidy.edits.edit import edit_note
 from reme_tui.tidy.edits.gate import check_edit
 from reme_tui.tidy.edits.note_edit import NoteEdit, Refusal
 from reme_tui.tidy.edits.splices import Splice, apply_splices
 from reme_tui.tidy.edits.traces import BOM, backward, trace_of
+from tests.notes import parse_note
 
 RULES = ReadingRules()
 TWO_FIELDS = ReadingRules(tag_fields=("memory_tags", "people"))
@@ -465,11 +465,11 @@ def test_under_reme_rules_numbers_have_the_key_reme_gives_them():
 @pytest.mark.parametrize("rules", [RULES, SPACES, WHOLE])
 def test_every_tag_of_a_string_that_is_read_can_be_removed(block, rules):
     text = in_note(block)
-    note = parse_note("n.md", text, digest="", modified=0.0, rules=rules)
+    note = parse_note("n.md", text, rules=rules)
     assert note.tags
     for tag in note.tags:
         after = edited(text, remove("_".join(tag.text.split()).casefold()), rules=rules)
-        left = parse_note("n.md", after, digest="", modified=0.0, rules=rules).tags
+        left = parse_note("n.md", after, rules=rules).tags
         assert [other.text for other in left] == [other.text for other in note.tags if other.text != tag.text]
 
 

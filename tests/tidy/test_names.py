@@ -8,9 +8,9 @@ import shutil
 import pytest
 import yaml
 
-from reme_tui.core.parse import parse_note
 from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.tidy.changes import Rename, Retag
+from tests.notes import parse_note
 from tests.tidy.test_quoting import TYPED_ELSEWHERE
 
 NAMES = (

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from reme_tui.core.parse import parse_note
 from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.core.snapshot import Change, Snapshot
 from reme_tui.tidy.cleanup import Cleanup
 from reme_tui.tidy.files.disk import Disk
 from reme_tui.tidy.planning.plan import Plan
+from tests.notes import parse_note
 from tests.tidy.disks import SteppedDisk
 
 NOW = dt.datetime(2026, 9, 17, 12, 4, tzinfo=dt.UTC)
@@ -25,7 +25,7 @@ def snapshot_of(vault: Path, rules: ReadingRules) -> Snapshot:
         if file.is_file() and not file.is_symlink():
             path = file.relative_to(vault).as_posix()
             text = file.read_bytes().decode("utf-8", errors="replace")
-            notes.append(parse_note(path, text, digest="", modified=0.0, rules=rules))
+            notes.append(parse_note(path, text, rules=rules))
     return Snapshot.empty(rules).evolve(Change(changed=tuple(notes), files=frozenset(), linked={}, problems=()))
 
 

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from reme_tui.core.parse import parse_note
 from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.core.snapshot import Change, Snapshot
 from reme_tui.vault.files import FileText, Unreadable, read_file
 from reme_tui.vault.listing import Listing, ScanRules
 from reme_tui.vault.scan import list_vault
+from tests.notes import parse_note
 
 EVERY_RULES = pytest.mark.parametrize("rules", [ScanRules(), ScanRules(reme=True)], ids=["own", "reme"])
 

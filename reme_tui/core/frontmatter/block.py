@@ -31,7 +31,7 @@ class Scalar(NamedTuple):
     anchored: bool = False
 
 
-class Sequence(NamedTuple):
+class ListValue(NamedTuple):
     """A list. `flow` is the bracket style; a block list ends with its last item."""
 
     items: tuple[Value, ...]
@@ -42,7 +42,7 @@ class Sequence(NamedTuple):
     anchored: bool = False
 
 
-class Mapping(NamedTuple):
+class MapValue(NamedTuple):
     """A mapping below the top level. `flow` is the brace style; a block mapping ends with its last value."""
 
     entries: tuple[Entry, ...]
@@ -60,7 +60,7 @@ class Entry(NamedTuple):
     value: Value
 
 
-Value = Scalar | Sequence | Mapping
+Value = Scalar | ListValue | MapValue
 
 
 @dataclass(frozen=True, slots=True)

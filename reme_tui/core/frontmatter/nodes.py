@@ -7,7 +7,16 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterator
 from typing import Any, TypeAlias
 
-from reme_tui.core.frontmatter.block import BlockError, Entry, Mapping, Scalar, ScalarKind, ScalarStyle, Sequence, Value
+from reme_tui.core.frontmatter.block import (
+    BlockError,
+    Entry,
+    ListValue,
+    MapValue,
+    Scalar,
+    ScalarKind,
+    ScalarStyle,
+    Value,
+)
 from reme_tui.core.frontmatter.errors import FIRST_LINE
 from reme_tui.core.text.lines import LINE_END
 
@@ -92,9 +101,9 @@ class NodeReader:
         anchored = self.text[start] in "&!"
         if node.id == "sequence":
             items = tuple([self._value(item) for item in node.value])
-            return Sequence(items, flow, start, end if flow or not items else items[-1].end, line, anchored)
+            return ListValue(items, flow, start, end if flow or not items else items[-1].end, line, anchored)
         entries = self.entries(node)
-        return Mapping(entries, flow, start, end if flow or not entries else entries[-1].value.end, line, anchored)
+        return MapValue(entries, flow, start, end if flow or not entries else entries[-1].value.end, line, anchored)
 
     def _scalar(self, node: Node) -> Scalar:
         mark = node.start_mark
@@ -116,10 +125,10 @@ class NodeReader:
         line = self._line(place.start_mark)
         if isinstance(value, Scalar):
             return Scalar(value.text, value.kind, value.style, start, end, line, anchored=True)
-        if isinstance(value, Sequence):
-            return Sequence(value.items, value.flow, start, end, line, anchored=True)
-        if isinstance(value, Mapping):
-            return Mapping(value.entries, value.flow, start, end, line, anchored=True)
+        if isinstance(value, ListValue):
+            return ListValue(value.items, value.flow, start, end, line, anchored=True)
+        if isinstance(value, MapValue):
+            return MapValue(value.entries, value.flow, start, end, line, anchored=True)
         # Named inside itself: no text could hold it.
         return Scalar(self.text[start:end], "other", "plain", start, end, line, anchored=True)
 

@@ -6,7 +6,7 @@ import datetime as dt
 import re
 import tomllib
 
-from reme_tui.core.frontmatter.block import Block, BlockError, Entry, Mapping, Scalar, ScalarKind, Sequence, Value
+from reme_tui.core.frontmatter.block import Block, BlockError, Entry, ListValue, MapValue, Scalar, ScalarKind, Value
 from reme_tui.core.frontmatter.nodes import whole
 from reme_tui.core.frontmatter.shallow_json import Number, decode_json
 from reme_tui.core.text.lines import lines_before
@@ -73,10 +73,10 @@ def _entries(data: object, start: int, line: int) -> tuple[Entry, ...]:
 
 def _value(value: object, start: int, line: int) -> Value:
     if isinstance(value, dict):
-        return Mapping(_entries(value, start, line), flow=True, start=start, end=start, line=line)
+        return MapValue(_entries(value, start, line), flow=True, start=start, end=start, line=line)
     if isinstance(value, list):
         items = tuple(_value(item, start, line) for item in value)
-        return Sequence(items, flow=True, start=start, end=start, line=line)
+        return ListValue(items, flow=True, start=start, end=start, line=line)
     text, kind = _scalar_of(value)
     return _scalar(text, kind, start, line)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from reme_tui.core.frontmatter.block import Block, BlockError, Entry, Mapping, Scalar, Sequence, Value, last_value
+from reme_tui.core.frontmatter.block import Block, BlockError, Entry, ListValue, MapValue, Scalar, Value, last_value
 from reme_tui.core.frontmatter.tag_field import shortened
 from reme_tui.core.note import Tag
 from reme_tui.core.tag_key import tag_key
@@ -60,7 +60,7 @@ def reme_tags(field: str, value: Value | None) -> ReMeTags:
     tags: dict[str, Tag] = {}
     extra: dict[str, Scalar] = {}
     dropped: list[BlockError] = []
-    for item in value.items if isinstance(value, Sequence) else ():
+    for item in value.items if isinstance(value, ListValue) else ():
         if not isinstance(item, Scalar) or item.kind == "null":
             continue
         words = _kept_text(item)
@@ -136,9 +136,9 @@ def _merged(entries: tuple[Entry, ...]) -> tuple[Entry, ...] | None:
         if not _is_merge(entry.key):
             own.append(entry)
             continue
-        sources = entry.value.items if isinstance(entry.value, Sequence) else (entry.value,)
+        sources = entry.value.items if isinstance(entry.value, ListValue) else (entry.value,)
         for source in reversed(sources):
-            if not isinstance(source, Mapping) or any(_is_merge(inner.key) for inner in source.entries):
+            if not isinstance(source, MapValue) or any(_is_merge(inner.key) for inner in source.entries):
                 return None
             added += source.entries
     return (*added, *own)
@@ -158,15 +158,15 @@ def _impossible_value(entries: tuple[Entry, ...]) -> BlockError | None:
             if not _is_possible(value):
                 return BlockError(value.line, "value", f"{shortened(value.text)} is no possible {_NAMES[value.kind]}")
             continue
-        parts = value.items if isinstance(value, Sequence) else value.entries
+        parts = value.items if isinstance(value, ListValue) else value.entries
         if id(parts) not in seen:
             seen.add(id(parts))
             waiting += _inside(value)
     return None
 
 
-def _inside(value: Sequence | Mapping) -> list[Value]:
-    return list(reversed(value.items)) if isinstance(value, Sequence) else _in_entries(value.entries)
+def _inside(value: ListValue | MapValue) -> list[Value]:
+    return list(reversed(value.items)) if isinstance(value, ListValue) else _in_entries(value.entries)
 
 
 def _in_entries(entries: tuple[Entry, ...]) -> list[Value]:

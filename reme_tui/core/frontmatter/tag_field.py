@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from reme_tui.core.frontmatter.block import Entry, Scalar, Sequence, Value, last_value
+from reme_tui.core.frontmatter.block import Entry, ListValue, Scalar, Value, last_value
 from reme_tui.core.frontmatter.nodes import whole
 from reme_tui.core.frontmatter.shallow_json import decode_json
 from reme_tui.core.note import Problem, Severity, Tag
@@ -84,7 +84,7 @@ class _FieldReader:
         self.keys: set[str] = set()
 
     def read(self, value: Value) -> None:
-        if isinstance(value, Sequence):
+        if isinstance(value, ListValue):
             for item in value.items:
                 self.item(item)
         elif isinstance(value, Scalar):
@@ -94,7 +94,7 @@ class _FieldReader:
 
     def item(self, item: Value) -> None:
         if not isinstance(item, Scalar):
-            what = "list" if isinstance(item, Sequence) else "mapping"
+            what = "list" if isinstance(item, ListValue) else "mapping"
             shown = shortened(self.source[item.start : item.end])
             self.report("nested_item", item.line, f"{shown} is a {what}, not a tag: quote it if it is meant as one")
         elif item.kind == "null" or not item.text.strip():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from reme_tui.core.frontmatter.block import Entry, Scalar, Sequence
+from reme_tui.core.frontmatter.block import Entry, ListValue, Scalar
 from reme_tui.core.text.lines import is_blank, line_start, next_line
 from reme_tui.tidy.edits.fates import Wanted
 from reme_tui.tidy.edits.fields import Part
@@ -16,7 +16,7 @@ from reme_tui.tidy.edits.splices import Splice
 
 def block_list_splices(page: Page, entry: Entry, parts: tuple[Part, ...], want: Wanted) -> list[Splice]:
     """The splices that make a block list hold what is wanted. `entry` holds that list."""
-    if not isinstance(entry.value, Sequence):
+    if not isinstance(entry.value, ListValue):
         raise TypeError("not a list")
     dashes = _dashes(page.text, entry.value)
     splices: list[Splice] = []
@@ -33,7 +33,7 @@ def block_list_splices(page: Page, entry: Entry, parts: tuple[Part, ...], want: 
     return splices
 
 
-def _dashes(text: str, value: Sequence) -> list[int]:
+def _dashes(text: str, value: ListValue) -> list[int]:
     """The offset of every item's dash: all stand in one column, the first where the list begins."""
     dash = re.compile(rf"(?<=[\r\n]) {{{value.start - line_start(text, value.start)}}}-(?=\s)")
     found = [value.start]

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from reme_tui.core.frontmatter.block import Block, Entry, Mapping, Scalar, Sequence, Value
+from reme_tui.core.frontmatter.block import Block, Entry, ListValue, MapValue, Scalar, Value
 from reme_tui.core.frontmatter.reme_rules import reme_tags
 from reme_tui.core.frontmatter.tag_field import damaged_list
 from reme_tui.core.reading_rules import ReadingRules
@@ -58,7 +58,7 @@ def has_anchor(value: Value) -> bool:
     """Whether an anchor, an alias or an explicit type stands at a value or anywhere inside."""
     if value.anchored or isinstance(value, Scalar):
         return value.anchored
-    if isinstance(value, Sequence):
+    if isinstance(value, ListValue):
         return any(has_anchor(item) for item in value.items)
     return any(has_anchor(entry.key) or has_anchor(entry.value) for entry in value.entries)
 
@@ -68,9 +68,9 @@ def _field(text: str, entries: tuple[Entry, ...], name: str, *, rules: ReadingRu
     if entry is None:
         return Field(name, "missing", None)
     value = entry.value
-    if isinstance(value, Mapping):
+    if isinstance(value, MapValue):
         return Field(name, "mapping", entry)
-    if isinstance(value, Sequence):
+    if isinstance(value, ListValue):
         return Field(name, "list", entry, tuple(_item(text, item, reme=rules.reme) for item in value.items))
     shape, parts = _scalar(text, value, rules)
     return Field(name, shape, entry, parts)
@@ -91,7 +91,7 @@ def _item(text: str, item: Value, *, reme: bool) -> Part:
         return Part(None, None, item.start, item.end, item, _comment(text, item))
     if not reme:
         return Part(item.text, tag_key(item.text), item.start, item.end, item)
-    kept = reme_tags("", Sequence((item,), flow=False, start=item.start, end=item.end, line=item.line)).tags
+    kept = reme_tags("", ListValue((item,), flow=False, start=item.start, end=item.end, line=item.line)).tags
     return Part(item.text, kept[0].text if kept else None, item.start, item.end, item)
 
 

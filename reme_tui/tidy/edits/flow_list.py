@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 
-from reme_tui.core.frontmatter.block import Entry, Scalar, Sequence
+from reme_tui.core.frontmatter.block import Entry, ListValue, Scalar
 from reme_tui.core.text.lines import is_blank, line_start, line_stop, next_line
 from reme_tui.tidy.edits.fates import Wanted
 from reme_tui.tidy.edits.fields import Part
@@ -23,7 +23,7 @@ _SPACING = re.compile(r",[ \t]*")
 def flow_list_splices(page: Page, entry: Entry, parts: tuple[Part, ...], want: Wanted) -> list[Splice]:
     """The splices that make a list in brackets hold what is wanted. `entry` holds that list."""
     value = entry.value
-    if not isinstance(value, Sequence):
+    if not isinstance(value, ListValue):
         raise TypeError("not a list")
     flow = _FlowList(page, value, _commas(page.text, value))
     dropped = [at for at, fate in enumerate(want.fates) if fate == ()]
@@ -39,7 +39,7 @@ def flow_list_splices(page: Page, entry: Entry, parts: tuple[Part, ...], want: W
     return splices + flow.grown(left[-1], [spell(text, "plain", flow=True) for text in want.added], cuts)
 
 
-def _commas(text: str, value: Sequence) -> list[int | None]:
+def _commas(text: str, value: ListValue) -> list[int | None]:
     """The offset of the comma behind every item; None behind a last item without one."""
     stops = [*(item.start for item in value.items[1:]), value.end - 1]
     return [_comma(text, item.end, stop) for item, stop in zip(value.items, stops, strict=False)]
@@ -57,7 +57,7 @@ class _FlowList:
     """A list in brackets, with the places of its commas."""
 
     page: Page
-    value: Sequence
+    value: ListValue
     commas: list[int | None]
 
     def cuts(self, dropped: list[int]) -> list[Splice]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from reme_tui.core.frontmatter.block import Block, Scalar, Sequence, Value
+from reme_tui.core.frontmatter.block import Block, ListValue, Scalar, Value
 from reme_tui.core.reading_rules import ReadingRules
 from reme_tui.tidy.edits.fates import wanted
 from reme_tui.tidy.edits.fields import read_fields
@@ -84,7 +84,7 @@ def _read(text: str, value: Value) -> object:
         return source
     if isinstance(value, Scalar):
         return source, value.text, value.kind, value.style
-    if isinstance(value, Sequence):
+    if isinstance(value, ListValue):
         return source, tuple(_read(text, item) for item in value.items)
     return source, tuple((_read(text, entry.key), _read(text, entry.value)) for entry in value.entries)
 
@@ -115,7 +115,7 @@ def _only_quoted(before: str, old: Block, *, after: str, new: Block) -> bool:
 def _scalars(value: Value) -> Iterator[Scalar]:
     if isinstance(value, Scalar):
         yield value
-    elif isinstance(value, Sequence):
+    elif isinstance(value, ListValue):
         for item in value.items:
             yield from _scalars(item)
     else:

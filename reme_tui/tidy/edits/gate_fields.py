@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from reme_tui.core.frontmatter.block import Block, Scalar, Sequence, Value
+from reme_tui.core.frontmatter.block import Block, ListValue, Scalar, Value
 from reme_tui.core.text.lines import is_blank, line_start, line_stop, next_line
 from reme_tui.tidy.edits.fates import Fate, Wanted
 from reme_tui.tidy.edits.fields import Field, Part
@@ -42,14 +42,14 @@ def tags_fault(before: str, was: Field, want: Wanted, *, after: str, now: Field)
     old_value = was.entry.value if was.entry else None
     new_value = now.entry.value if now.entry else None
     if want.empties:
-        fits = isinstance(new_value, Sequence) and not new_value.items
-    elif isinstance(old_value, Sequence):
-        if isinstance(new_value, Sequence) and old_value.flow != new_value.flow:
+        fits = isinstance(new_value, ListValue) and not new_value.items
+    elif isinstance(old_value, ListValue):
+        if isinstance(new_value, ListValue) and old_value.flow != new_value.flow:
             return _STYLE
-        fits = isinstance(new_value, Sequence) and _items_fit(before, was, want, after=after, now=now)
+        fits = isinstance(new_value, ListValue) and _items_fit(before, was, want, after=after, now=now)
     else:
         stays_string = was.shape == "string" and not want.listed and isinstance(new_value, Scalar)
-        fits = (stays_string or isinstance(new_value, Sequence)) and _texts_fit(was, want, now)
+        fits = (stays_string or isinstance(new_value, ListValue)) and _texts_fit(was, want, now)
     return None if fits else _TAGS
 
 
@@ -141,7 +141,7 @@ def _comments(text: str, block: Block, name: str) -> Iterator[tuple[int, str]]:
     """The comments in a field's region, with their offsets; a `#` inside a key or an item is none."""
     entry = next(entry for entry in block.entries or () if entry.key.text == name)
     value = entry.value
-    inside = value.items if isinstance(value, Sequence) else (value,)
+    inside = value.items if isinstance(value, ListValue) else (value,)
     _, stop = _region(text, block, name)
     at = entry.key.end
     for piece in (*inside, None):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 
-from reme_tui.core.frontmatter.block import Scalar, Sequence
+from reme_tui.core.frontmatter.block import ListValue, Scalar
 from reme_tui.core.frontmatter.read import read_block
 from reme_tui.core.frontmatter.reme_rules import MAX_TAG_LENGTH
 from reme_tui.core.note import Note, Severity
@@ -184,7 +184,7 @@ class VaultPlanner:
         for path in tagged[:: max(1, len(tagged) // SAMPLE)]:
             read = self.source.read(path)
             for key, value in (read_block(read.text).entries or ()) if not isinstance(read, Refusal) else ():
-                if isinstance(key, Scalar) and key.text in self.rules.tag_fields and isinstance(value, Sequence):
+                if isinstance(key, Scalar) and key.text in self.rules.tag_fields and isinstance(value, ListValue):
                     flow += value.flow
                     block += not value.flow
         return "block" if block > flow else "flow"

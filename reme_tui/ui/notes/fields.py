@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence as Rows
-from typing import NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from reme_tui.core.frontmatter.block import Mapping, Scalar, Sequence, Value
+from reme_tui.core.frontmatter.block import ListValue, MapValue, Scalar, Value
 from reme_tui.ui.drawing.cells import cut, shown, width
 from reme_tui.ui.drawing.lines import Span
 from reme_tui.ui.drawing.text_rows import text_rows
@@ -20,7 +20,8 @@ MOST_ROWS = 2
 """Rows a value takes at most."""
 
 
-class Field(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Field:
     """A key and its value on one line; `is_trouble` says that the value is why the block cannot be read."""
 
     key: str
@@ -47,15 +48,15 @@ def _written(value: Value, text: str) -> str:
     match value:
         case Scalar():
             return _one_line(value.text)
-        case Sequence(items=items):
+        case ListValue(items=items):
             listed = ", ".join(_written(item, text) for item in items[:MOST_ITEMS])
             more = len(items) - MOST_ITEMS
             return f"{listed} and {more:,} more" if more > 0 else listed or "[]"
-        case Mapping(start=start, end=end):
+        case MapValue(start=start, end=end):
             return _one_line(text[start : min(end, start + MOST_CHARACTERS)])
 
 
-def field_lines(fields: Rows[Field], inks: Ink, *, cells: int, most: int) -> list[list[Span]]:
+def field_lines(fields: Sequence[Field], inks: Ink, *, cells: int, most: int) -> list[list[Span]]:
     """Return the table in lines of at most `cells` cells, `most` of them; what is left out is counted."""
     key_cells = min(MOST_KEY_CELLS, cells // 3, max((width(shown(field.key)) for field in fields), default=0))
     lines: list[list[Span]] = []
