@@ -1,4 +1,8 @@
-"""How long an event loop is held up by what goes on in a thread beside it: one call on everything lets no other run."""
+"""How long an event loop is held up by what goes on in a thread beside it: one call on everything lets no other run.
+
+5 to 10 ms are usual. A vocabulary read in one call makes it fail: some 60 ms by the JSON parser, 98 to 155 by the
+library of the tokenizer.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What makes two spellings one tag: apart from the tags of a vault, as it is asked before there is any."""
+"""The key under which spellings of a tag are one; needed before any vault is read."""
 
 from __future__ import annotations
 

@@ -49,6 +49,8 @@ def parse_files(
                 continue
             held = known.get(path)
             if not held or (held.digest, held.modified) != (file.digest, file.modified):
-                sources.append(Source(path, *file))
+                sources.append(
+                    Source(path, file.text, digest=file.digest, modified=file.modified, problems=file.problems)
+                )
     notes = parse_notes(sources, config.reading)
     return [(note, source.text) for note, source in zip(notes, sources, strict=True)], unreadable

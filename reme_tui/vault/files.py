@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Self
 
 from reme_tui.core.note import Problem, Severity
 from reme_tui.vault.trouble import failed, no_file, too_large, trouble
@@ -26,7 +26,8 @@ _NO_NAMES = frozenset(("", ".", ".."))
 _IS_LINK = (errno.ELOOP, errno.ENOTDIR, errno.EMLINK)
 
 
-class FileText(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FileText:
     """A file as it was read.
 
     `text` is decoded as UTF-8, line ends and a BOM (U+FEFF) kept; bytes that are no UTF-8 became U+FFFD and are a

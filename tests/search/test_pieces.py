@@ -87,7 +87,7 @@ def test_a_tokenizer_of_another_kind_is_left_to_the_library(tokenizer, change, t
 
 
 @pytest.mark.parametrize("size", [1, 7, 40, 300])
-def test_a_vocabulary_is_read_whole_whatever_is_taken_of_it_at_once(tokenizer, file, monkeypatch, size):
+def test_a_vocabulary_is_read_whole_whatever_is_taken_of_it_at_once(tokenizer, file, monkeypatch, tmp_path, size):
     monkeypatch.setattr(pieces, "_BLOCK", size * 100 if tokenizer.get_vocab_size() > 1_000 else size)
     found = pieces._read(file)
     assert found is not None
@@ -95,8 +95,8 @@ def test_a_vocabulary_is_read_whole_whatever_is_taken_of_it_at_once(tokenizer, f
     text = file.read_text(encoding="utf-8")
     last = f'":{len(found.vocabulary) - 1}}}'
     assert last in text
-    monkeypatch.setattr(type(file), "read_text", lambda self, encoding: text.replace(last, '":0}'))
-    assert pieces._read(file) is None
+    (tmp_path / "twice.json").write_text(text.replace(last, '":0}'), encoding="utf-8")
+    assert pieces._read(tmp_path / "twice.json") is None
 
 
 def test_a_vocabulary_out_of_order_or_with_escapes_is_left_to_the_library(file, tmp_path):

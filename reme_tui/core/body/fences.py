@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from reme_tui.core.text.runs import holds
+from reme_tui.core.text.runs import holds_run
 
 _FENCE = re.compile(r"([ \t>]*)((?:[-*+]|[0-9]{1,9}[.)])[ \t]+)?(`{3,}|~{3,})(.*)\Z", re.DOTALL)
 _TOP_LEVEL_INDENT = 3
@@ -27,7 +27,7 @@ class _Mark(NamedTuple):
 
 def may_hold_fences(text: str) -> bool:
     """Whether three signs of a fence stand side by side somewhere."""
-    return holds(text, "```") or holds(text, "~~~")
+    return holds_run(text, "```") or holds_run(text, "~~~")
 
 
 def fenced_rows(rows: list[str]) -> dict[int, int]:

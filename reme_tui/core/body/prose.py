@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from enum import Enum, auto
 
-from reme_tui.core.text.runs import holds
+from reme_tui.core.text.runs import holds_run
 
 # Quote marks, indentation, content, line end. No part can fail after another matched, so this is linear.
 _LINE = re.compile(r"((?: {0,3}>)*)([ \t]*)([^\r\n]*)(?:\r\n|\r|\n|\Z)")
@@ -118,8 +118,8 @@ def prose_stretches(text: str, start: int, *, holding: tuple[str, ...]) -> Itera
     spans between backtick runs of one length, and indented lines, the last only after a blank line and outside of
     lists. Linear in the length of `text`.
     """
-    spans = text.find("`", start) >= 0 or holds(text, "~~~", start)
-    if not spans and text.find("\t", start) < 0 and text.find("    ", start) < 0:
+    may_hold_code = text.find("`", start) >= 0 or holds_run(text, "~~~", start)
+    if not may_hold_code and text.find("\t", start) < 0 and text.find("    ", start) < 0:
         yield start, len(text)
         return
     farthest = max(text.rfind(mark, start) for mark in holding)

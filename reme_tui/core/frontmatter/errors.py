@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from reme_tui.core.frontmatter.block import BlockError
 from reme_tui.core.text.lines import lines_before
-from reme_tui.core.text.runs import holds
 
 FIRST_LINE = 2
 """The file's line on which the text between the fences begins."""
@@ -49,7 +48,7 @@ def conflict_offset(text: str, start: int, end: int) -> int | None:
 
     A lone row of `=` underlines a heading, so it counts only before a closing marker.
     """
-    if not (holds(text, "<<<<<<<") or holds(text, ">>>>>>>")):
+    if "<<<<<<<" not in text and ">>>>>>>" not in text:
         return None
     if opening := _CONFLICT_OPENS.search(text, start, end):
         return opening.start()

@@ -124,7 +124,7 @@ def base_words(head: str, tail: str = "") -> list[Word]:
 
 
 def _is_named(text: str) -> bool:
-    """Whether there is a letter or a digit: signs, emoji and accents that stand alone fold to nothing, or to one."""
+    """Whether there is a letter or a digit: signs, emoji and lone accents fold to nothing, or to the accent alone."""
     return any(map(str.isalnum, text)) or any(map(str.isalnum, unicodedata.normalize("NFKC", text)))
 
 
