@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Self
 
 from reme_tui.core.note import Note
@@ -19,7 +18,7 @@ from reme_tui.search.hits import newest_hits, ranked_hits
 from reme_tui.search.index.passage_index import PassageIndex, Read
 from reme_tui.search.meaning import Encoder
 from reme_tui.search.ranking import Ranking, newest_first, query_vector, rank
-from reme_tui.search.results import UNKNOWN_WORDS, Hit, Results
+from reme_tui.search.results import UNKNOWN_WORDS, Hit, Relaxed, Results
 from reme_tui.search.spelling import suggest
 
 _SCOPES_KEPT = 8
@@ -33,6 +32,20 @@ class Scoped:
 
     selection: Selection
     slots: Slots | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Manner:
+    """How to answer a query: from which passages (None: all), from whose texts, with how many notes at most.
+
+    Without any notes to show they are only counted, and no other spelling is looked for.
+    """
+
+    slots: Slots | None
+    read: Read
+    limit: int
+    words_only: bool
+    prefix: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,12 +144,10 @@ class Engine:
         """
         started = time.perf_counter()
         scoped = self.scoped(snapshot, query.scope)
-        find = partial(self._find, slots=scoped.slots, read=read, words_only=words_only, prefix=prefix)
-        found = find(query, limit=limit)
+        manner = _Manner(scoped.slots, read, limit=limit, words_only=words_only, prefix=prefix)
+        found = self._find(query, manner)
         selection = scoped.selection
         in_scope = snapshot.notes if selection.paths is None else selection.paths
-        fewer = () if found.notes or not in_scope else relaxed(query)
-        looser = next(((asked, notes) for asked in fewer if (notes := find(asked, limit=0).notes)), (None, 0))
         return Results(
             query=query,
             generation=snapshot.generation,
@@ -148,53 +159,53 @@ class Engine:
             unknown_tags=selection.unknown_tags,
             suggestion=found.suggestion,
             unfinished=found.unfinished,
-            relaxed=looser[0],
-            relaxed_notes=looser[1],
+            relaxed=None if found.notes or not in_scope else self._relaxed(query, manner),
             empty=None if found.notes else selection.empty or ("words" if in_scope else "scope"),
             without_meaning=found.without_meaning,
             elapsed_ms=(time.perf_counter() - started) * 1_000,
         )
 
-    def _find(  # noqa: PLR0913  # the same
-        self, query: Query, *, slots: Slots | None, read: Read, limit: int, words_only: bool, prefix: bool
-    ) -> _Found:
-        asked = Asked.of(query, typing=prefix)
-        narrowed = narrow(self.index, asked, slots, read=read)
-        if asked.text:
-            return self._ranked(query, asked, narrowed, read=read, limit=limit, words_only=words_only)
-        return self._newest(narrowed, read=read, limit=limit)
+    def _relaxed(self, query: Query, manner: _Manner) -> Relaxed | None:
+        for fewer in relaxed(query):
+            notes = self._find(fewer, replace(manner, limit=0)).notes
+            if notes:
+                return Relaxed(fewer, notes)
+        return None
 
-    def _ranked(  # noqa: PLR0913  # the same
-        self, query: Query, asked: Asked, narrowed: Narrowed, *, read: Read, limit: int, words_only: bool
-    ) -> _Found:
+    def _find(self, query: Query, manner: _Manner) -> _Found:
+        asked = Asked.of(query, typing=manner.prefix)
+        narrowed = narrow(self.index, asked, manner.slots, read=manner.read)
+        return self._ranked(query, asked, narrowed, manner=manner) if asked.text else self._newest(narrowed, manner)
+
+    def _ranked(self, query: Query, asked: Asked, narrowed: Narrowed, *, manner: _Manner) -> _Found:
         index = self.index
-        vector = None if words_only else query_vector(index, asked.text)
+        vector = None if manner.words_only else query_vector(index, asked.text)
         ranking = rank(index, asked, narrowed, vector=vector)
-        suggestion = self._suggestion(query, asked, ranking)
+        suggestion = self._suggestion(query, asked, ranking, limit=manner.limit)
         if asked.prefix and not suggestion:
             finished = Asked.of(query)
             other = rank(index, finished, narrowed, vector=vector, meaning=ranking.meaning)
             if len(other.notes) == len(ranking.notes):  # as a word that stands, it may be offered another spelling
                 asked, ranking = finished, other
-                suggestion = self._suggestion(query, asked, ranking)
+                suggestion = self._suggestion(query, asked, ranking, limit=manner.limit)
         if query.order == "newest":
             ranking = newest_first(index, ranking)
         return _Found(
-            hits=ranked_hits(index, ranking, asked, read=read, limit=limit),
+            hits=ranked_hits(index, ranking, asked, read=manner.read, limit=manner.limit),
             notes=len(ranking.notes),
             passages=len(ranking.fused.slots),
-            without_meaning="words only" if words_only else self._without_meaning(vector),
+            without_meaning="words only" if manner.words_only else self._without_meaning(vector),
             suggestion=suggestion,
             unfinished=bool(asked.prefix),
         )
 
-    def _suggestion(self, query: Query, asked: Asked, ranking: Ranking) -> str:
-        return suggest(query.text, self.index.words, prefix=asked.prefix) if ranking.asks_absent else ""
+    def _suggestion(self, query: Query, asked: Asked, ranking: Ranking, *, limit: int) -> str:
+        return suggest(query.text, self.index.words, prefix=asked.prefix) if limit and ranking.asks_absent else ""
 
-    def _newest(self, narrowed: Narrowed, *, read: Read, limit: int) -> _Found:
+    def _newest(self, narrowed: Narrowed, manner: _Manner) -> _Found:
         slots = narrowed.slots
         firsts = self.index.newest if slots is None else np.unique(self.index.firsts[slots])
-        hits = newest_hits(self.index, firsts, read=read, limit=limit)
+        hits = newest_hits(self.index, firsts, read=manner.read, limit=manner.limit)
         return _Found(hits, len(firsts), self.passage_count if slots is None else len(slots))
 
     def _without_meaning(self, vector: Vectors | None) -> str:

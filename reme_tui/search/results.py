@@ -47,6 +47,14 @@ class Hit:
     more: int
 
 
+@dataclass(frozen=True, slots=True)
+class Relaxed:
+    """A query without the phrases or excluded words that left nothing, and how many notes it finds."""
+
+    query: Query
+    notes: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Results:
     """The answer to one query, from one generation of the index.
@@ -56,7 +64,7 @@ class Results:
     `unknown_tags` those asked for that no note holds, `suggestion` the query text with words that occur
     nowhere replaced by the nearest that do, `empty` which step left nothing, `without_meaning` why
     meaning took no part or only some (empty when it did), `unfinished` whether the last word was taken as a beginning.
-    Where a phrase or an excluded word left nothing, `relaxed` is the query without it, and finds `relaxed_notes`.
+    `relaxed` tells of the query without the phrases or excluded words where these left nothing.
     """
 
     query: Query
@@ -72,5 +80,4 @@ class Results:
     without_meaning: str
     elapsed_ms: float
     unfinished: bool = False
-    relaxed: Query | None = None
-    relaxed_notes: int = 0
+    relaxed: Relaxed | None = None

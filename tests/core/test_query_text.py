@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reme_tui.core.query.hints import slip_of
+from reme_tui.core.query.hints import conditions_without, relaxed, slip_of
 from reme_tui.core.query.query import Query, QueryError, Scope
 from reme_tui.core.query.text import complete_operators, format_query, parse_query
 
@@ -232,3 +232,25 @@ def test_hostile_lines_take_linear_time(piece: str):
 )
 def test_a_slip_in_the_name_of_an_operator_is_told_from_other_words(text, slip):
     assert slip_of(parse(text)) == slip
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('x "say \\"hi\\" now"', [('"say \\"hi\\" now"', "without the quotes")]),
+        ('x -"tag:x"', [('-"tag:x"', 'without -"tag:x"')]),
+        ("x -a -b", [("-a -b", "without -a -b")]),
+        (
+            'tag:t x "a b" -"c d"',
+            [
+                ('-"c d"', 'without -"c d"'),
+                ('"a b"', "without the quotes"),
+                ('"a b" -"c d"', 'without -"c d" and the quotes'),
+            ],
+        ),
+        ("x", []),
+    ],
+)
+def test_the_conditions_that_are_left_out_are_named_as_they_are_typed(text, said):
+    query = parse(text)
+    assert [conditions_without(query, fewer) for fewer in relaxed(query)] == said

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from reme_tui.core.query.query import Scope
 from reme_tui.core.query.text import parse_query
 from reme_tui.search.index import passage_index
+from reme_tui.search.results import Relaxed
+from reme_tui.search.spelling import suggest
 from tests.search.vault import Concepts, Vault, note
 
 LAUNCHES = {
@@ -99,8 +101,20 @@ def test_says_which_step_left_nothing(vault, text, scope, step):
 def test_without_which_condition_there_would_be_hits(vault, text, scope, relaxed, notes):
     asked, fewer = (None if each is None else parse_query(each, dt.date(2026, 9, 21)) for each in (text, relaxed))
     found = vault.search(asked.text, phrases=asked.phrases, excluded=asked.excluded, scope=scope)
-    assert found.relaxed == (fewer and replace(fewer, scope=scope))
-    assert found.relaxed_notes == notes
+    assert found.relaxed == (fewer and Relaxed(replace(fewer, scope=scope), notes))
+
+
+def test_no_other_spelling_is_looked_for_without_the_condition_that_left_nothing(vault, monkeypatch):
+    looked_for = []
+
+    def noted(text, vocabulary, *, prefix):
+        looked_for.append(text)
+        return suggest(text, vocabulary, prefix=prefix)
+
+    monkeypatch.setattr("reme_tui.search.engine.suggest", noted)
+    found = vault.search("launch tomatos", excluded=("launch", "tomatoes"))
+    assert found.relaxed == Relaxed(replace(found.query, excluded=()), 3)
+    assert looked_for == ["launch tomatos"]
 
 
 def test_title_description_and_tags_are_searchable():

@@ -47,14 +47,12 @@ def relaxed(query: Query) -> Iterator[Query]:
 
 def conditions_without(query: Query, fewer: Query) -> tuple[str, str]:
     """Return the conditions that `fewer`, one of `relaxed(query)`, lacks as they are typed, and how to say it does."""
-    excluded = [] if fewer.excluded else [f"-{_as_typed(text)}" for text in query.excluded]
-    phrases = [] if fewer.phrases else [f'"{phrase}"' for phrase in query.phrases]
-    without = [*excluded, *(["the quotes"] if phrases else [])]
-    return " ".join((*phrases, *excluded)), f"without {' and '.join(without)}"
+    from reme_tui.core.query.text import format_query  # not before the first frame, which needs the hints
 
-
-def _as_typed(text: str) -> str:
-    return f'"{text}"' if " " in text else text
+    phrases = format_query(Query(phrases=() if fewer.phrases else query.phrases))
+    excluded = format_query(Query(excluded=() if fewer.excluded else query.excluded))
+    without = " and ".join(filter(None, (excluded, "the quotes" if phrases else "")))
+    return " ".join(filter(None, (phrases, excluded))), f"without {without}"
 
 
 def _nearest(name: str) -> str:

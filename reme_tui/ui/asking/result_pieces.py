@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from reme_tui.core.query.hints import Slip, slip_of
-from reme_tui.core.tag_key import tag_key
 from reme_tui.core.text.words import counted
 from reme_tui.ui.commands.commands import first_key
 from reme_tui.ui.drawing.cells import cut, shown
@@ -21,8 +20,6 @@ MOST_NAMED = 2
 LONGEST_NAME = 16
 """Tags of the vault named beside the counts, and the cells of each."""
 
-Near = Mapping[str, tuple[str, ...]]
-
 
 class Piece(NamedTuple):
     """A part of the line; where there is no room for all, the one of least `worth` goes first."""
@@ -31,14 +28,12 @@ class Piece(NamedTuple):
     spans: list[Span]
 
 
-def summary(results: Results, inks: Ink, *, complete: bool, cells: int, near: Near) -> list[Span]:
+def summary(results: Results, inks: Ink, *, complete: bool, cells: int, probably_one: Sequence[str] = ()) -> list[Span]:
     """Return what is to be said of an answer in `cells` cells; where nothing was found, the list itself says so.
 
-    `near` holds by the key of a tag those it is probably one with.
+    `probably_one` are the tags that are probably one with some of the filter.
     """
-    pieces = list(_pieces(results, inks, complete=complete))
-    if others := _near_misses(results.query.scope.tags, near):
-        pieces.append(Piece(5, _near(others, inks)))
+    pieces = list(_pieces(results, inks, complete=complete, probably_one=probably_one))
     while len(pieces) > 1 and sum(cells_of(piece.spans) + GAP for piece in pieces) - GAP > cells:
         pieces.remove(min(pieces, key=lambda piece: piece.worth))
     spans: list[Span] = []
@@ -47,7 +42,25 @@ def summary(results: Results, inks: Ink, *, complete: bool, cells: int, near: Ne
     return spans[1:]
 
 
-def _pieces(results: Results, inks: Ink, *, complete: bool) -> Iterator[Piece]:
+def _pieces(results: Results, inks: Ink, *, complete: bool, probably_one: Sequence[str]) -> Iterator[Piece]:
+    yield from _counts(results, inks)
+    if slip := slip_of(results.query):
+        yield Piece(8, _slip(slip, inks))
+    if results.total_notes > len(results.hits) > 0:
+        yield Piece(2, [(f"the first {len(results.hits):,} shown", inks.faint)])
+    if not complete:
+        yield Piece(6, [("of what is read so far", inks.mark)])
+    if results.undated and not results.query.scope.undated:
+        yield Piece(8, _undated(results.undated, inks))
+    if results.suggestion and results.hits:
+        yield Piece(7, _suggestion(results.suggestion, inks))
+    if results.scope_notes:
+        yield Piece(1, [(f"{results.elapsed_ms:.1f} ms", inks.faint)])
+    if probably_one:
+        yield Piece(5, _probably_one(probably_one, inks))
+
+
+def _counts(results: Results, inks: Ink) -> Iterator[Piece]:
     asked, notes = results.query, counted(results.total_notes, "note")
     in_scope = [(f"from {counted(results.scope_notes, 'note')} in scope", inks.faint)]
     if results.total_notes and (asked.text or asked.phrases or asked.excluded):
@@ -58,28 +71,9 @@ def _pieces(results: Results, inks: Ink, *, complete: bool) -> Iterator[Piece]:
         yield Piece(9, [(f"{notes}, newest first", inks.dim)])
     elif results.scope_notes:
         yield Piece(9, [("0 hits ", inks.dim), *in_scope])
-    if slip := slip_of(asked):
-        yield Piece(8, _slip(slip, inks))
-    if results.total_notes > len(results.hits) > 0:
-        yield Piece(2, [(f"the first {len(results.hits):,} shown", inks.faint)])
-    if not complete:
-        yield Piece(6, [("of what is read so far", inks.mark)])
-    if results.undated and not asked.scope.undated:
-        yield Piece(8, _undated(results.undated, inks))
-    if results.suggestion and results.hits:
-        yield Piece(7, _suggestion(results.suggestion, inks))
-    if results.scope_notes:
-        yield Piece(1, [(f"{results.elapsed_ms:.1f} ms", inks.faint)])
 
 
-def _near_misses(tags: Sequence[str], near: Near) -> list[str]:
-    """Return the tags that are probably one with some of the filter, and are not in it."""
-    keys = {tag_key(tag) for tag in tags}
-    others = dict.fromkeys(other for tag in tags for other in near.get(tag_key(tag), ()))
-    return [other for other in others if tag_key(other) not in keys]
-
-
-def _near(tags: Sequence[str], inks: Ink) -> list[Span]:
+def _probably_one(tags: Sequence[str], inks: Ink) -> list[Span]:
     names = ", ".join(cut(shown(tag), LONGEST_NAME) for tag in tags[:MOST_NAMED])
     more = f" and {len(tags) - MOST_NAMED:,} more" if len(tags) > MOST_NAMED else ""
     return [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual import work
@@ -11,7 +12,7 @@ from textual.containers import Horizontal, Vertical
 
 from reme_tui.core.query.query import Query
 from reme_tui.core.text.words import counted
-from reme_tui.ui.asking.states import unreadable_note
+from reme_tui.ui.asking.notices import unreadable_note
 from reme_tui.ui.commands.commands import bindings_of
 from reme_tui.ui.drawing.lines import ink
 from reme_tui.ui.messages.browsing import EditWanted, NeighboursFound, NoteRead, ReadWanted
@@ -80,7 +81,7 @@ class ReadScreen(NoteActions, FitsSize[ReadingWalk], inherit_bindings=False):
         """Open a note at a place: without one, at the passage that made it a hit."""
         self.path = stop.path
         if stop.passage == NO_PASSAGE and stop.row is None:
-            stop = stop._replace(passage=passage_of(self.hits, stop.path, self.asked))
+            stop = replace(stop, passage=passage_of(self.hits, stop.path, self.asked))
         self._open(stop)
 
     @work(group="note", exclusive=True)

@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.reactive import var
 
 from reme_tui.core.query.query import Query
-from reme_tui.ui.asking.states import unreadable_note
+from reme_tui.ui.asking.notices import unreadable_note
 from reme_tui.ui.drawing.lines import ink
 from reme_tui.ui.messages.browsing import NoteRead
 from reme_tui.ui.notes.page import NoPage, open_note

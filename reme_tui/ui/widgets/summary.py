@@ -8,14 +8,14 @@ from textual.geometry import Size
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from reme_tui.ui.asking.result_pieces import Near, summary
+from reme_tui.ui.asking.result_pieces import summary
 from reme_tui.ui.drawing.hit_lines import MARK
 from reme_tui.ui.drawing.lines import Span, cells_of, compose_line, ink
 from reme_tui.ui.widgets.line import Line
 
 if TYPE_CHECKING:
     from reme_tui.search.results import Results
-
+    from reme_tui.ui.duplicates.groups import KnownDuplicates
 
 MOST_ROWS = 3
 """Rows a complaint takes at most."""
@@ -24,14 +24,14 @@ MOST_ROWS = 3
 class Summary(Line):
     """Counts of the last answer; in their place a `complaint` about the typed line, whole.
 
-    `near` holds by the key of a tag those it is probably one with.
+    `known_duplicates` tells which tags those of the filter are probably one with.
     """
 
     results: reactive[Results | None] = reactive(None)
     complete: reactive[bool] = reactive(False)
     complaint: reactive[str] = reactive("", layout=True)
     marked: reactive[int] = reactive(0)
-    near: reactive[Near] = reactive({})
+    known_duplicates: reactive[KnownDuplicates | None] = reactive(None)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """One line, or what the complaint takes."""
@@ -58,7 +58,9 @@ class Summary(Line):
         if self.results is None:
             return []
         room = self.size.width - cells_of(self.right()) - 2 * bool(self.marked)
-        return summary(self.results, ink(self), complete=self.complete, cells=room, near=self.near)
+        known, tags = self.known_duplicates, self.results.query.scope.tags
+        probably_one = known.probably_one_with(tags) if known else ()
+        return summary(self.results, ink(self), complete=self.complete, cells=room, probably_one=probably_one)
 
     def right(self) -> list[Span]:
         """How many notes are marked."""

@@ -14,7 +14,7 @@ from reme_tui.ui.drawing.lines import Span, clickable, command_span
 from reme_tui.ui.drawing.theme import BOLD, Ink
 
 if TYPE_CHECKING:
-    from reme_tui.core.query.query import Query
+    from reme_tui.core.query.query import Query, Scope
     from reme_tui.core.snapshot import Snapshot
     from reme_tui.core.tags import TagIndex
     from reme_tui.search.results import Results
@@ -113,48 +113,73 @@ def no_tags(fields: Sequence[str], keys: Sequence[tuple[str, int]], inks: Ink) -
 
 def no_hits(results: Results, tags: TagIndex, inks: Ink, *, complete: bool) -> Lines:
     """Say which step left nothing, and offer the keys that widen it."""
-    scope = results.query.scope
     so_far = "" if complete else " of what is read so far"
-    lines: Lines = []
+    instead = [offer(inks, "browse.accept", shown(offered.text))] if (offered := offered_by(results)) else []
     if results.unknown_tags:
-        lines += [headline(f"no note{so_far} has the tag {', '.join(results.unknown_tags)}", inks)]
-        lines += [[(shown(f"did you mean {near}?"), inks.soft)] for near in _nearest(results.unknown_tags, tags)]
-        lines += [[], offer(inks, "browse.tags", "pick one")]
+        lines = [*_unknown_tags(results.unknown_tags, tags, inks, so_far=so_far), *instead]
     elif results.empty == "dates":
-        lines += [headline(f"no note{so_far} of the filter has a date in this range", inks)]
-        if results.undated:
-            lines += [[(f"{results.undated:,} of them without a date", inks.dim)]]
-        lines += [[], offer(inks, "browse.dates", "change the dates")]
-        if results.undated:
-            lines += [offer(inks, "browse.undated", "let those without a date in")]
+        lines = [*_no_date(results.undated, inks, so_far), *instead]
     elif results.empty == "scope":
-        lines += [headline(f"no note{so_far} passes the filter", inks), []]
-        if len(scope.tags) > 1 and scope.all_tags:
-            lines += [offer(inks, "tags.any_all", "any of the tags will do (in the tag list)")]
+        lines = [*_no_note(results.query.scope, inks, so_far), *instead]
     elif results.relaxed:
-        conditions, without = conditions_without(results.query, results.relaxed)
-        lines += [headline(f"{conditions} leaves nothing{so_far}", inks), []]
-        lines += [offer(inks, "browse.accept", shown(f"{without}: {counted(results.relaxed_notes, 'note')}"))]
-        lines += [offer(inks, "browse.query", "other words")]
+        conditions, _ = conditions_without(results.query, results.relaxed.query)
+        lines = [headline(f"{conditions} leaves nothing{so_far}", inks), [], *instead, _other_words(inks)]
     else:
-        lines += [headline(f"nothing{so_far} matches these words", inks)]
-        lines += [[], offer(inks, "browse.query", "other words")]
-    if results.suggestion and not results.relaxed:
-        text = f"did you mean {shown(results.suggestion)}"
-        lines.append(offer(inks, "browse.accept", text))
-    if not scope.is_whole_vault:
+        lines = [headline(f"nothing{so_far} matches these words", inks), [], _other_words(inks), *instead]
+    if not results.query.scope.is_whole_vault:
         lines.append(offer(inks, "browse.clear", "search the whole vault"))
     return lines
 
 
-def offered(results: Results) -> Query | None:
+def _unknown_tags(unknown: Sequence[str], tags: TagIndex, inks: Ink, *, so_far: str) -> Lines:
+    meant = [[(shown(f"did you mean {tag}?"), inks.soft)] for tag in _nearest(unknown, tags)]
+    return [
+        headline(f"no note{so_far} has the tag {', '.join(unknown)}", inks),
+        *meant,
+        [],
+        offer(inks, "browse.tags", "pick one"),
+    ]
+
+
+def _no_date(undated: int, inks: Ink, so_far: str) -> Lines:
+    lines: Lines = [headline(f"no note{so_far} of the filter has a date in this range", inks)]
+    if undated:
+        lines.append([(f"{undated:,} of them without a date", inks.dim)])
+    lines += [[], offer(inks, "browse.dates", "change the dates")]
+    if undated:
+        lines.append(offer(inks, "browse.undated", "let those without a date in"))
+    return lines
+
+
+def _no_note(scope: Scope, inks: Ink, so_far: str) -> Lines:
+    lines: Lines = [headline(f"no note{so_far} passes the filter", inks), []]
+    if len(scope.tags) > 1 and scope.all_tags:
+        lines.append(offer(inks, "tags.any_all", "any of the tags will do (in the tag list)"))
+    return lines
+
+
+def _other_words(inks: Ink) -> list[Span]:
+    return offer(inks, "browse.query", "other words")
+
+
+class Offered(NamedTuple):
+    """What may be asked in place of a query, and how that is said."""
+
+    query: Query
+    text: str
+
+
+def offered_by(results: Results) -> Offered | None:
     """Return what is offered in place of a query: it without what left nothing, else with its words spelled right."""
-    if results.relaxed:
-        return results.relaxed
-    return replace(results.query, text=results.suggestion) if results.suggestion else None
+    if relaxed := results.relaxed:
+        _, without = conditions_without(results.query, relaxed.query)
+        return Offered(relaxed.query, f"{without}: {counted(relaxed.notes, 'note')}")
+    if results.suggestion:
+        return Offered(replace(results.query, text=results.suggestion), f"did you mean {results.suggestion}")
+    return None
 
 
 def _nearest(unknown: Sequence[str], tags: TagIndex) -> list[str]:
     from reme_tui.tidy.planning.nearest import nearest_tag
 
-    return [near for tag in unknown if (near := nearest_tag(tag, tags))]
+    return [nearest for tag in unknown if (nearest := nearest_tag(tag, tags))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reme_tui.core.text.words import counted
-from reme_tui.ui.asking.states import Lines, offer
+from reme_tui.ui.asking.notices import Lines, offer
 from reme_tui.ui.drawing.progress import bar_spans
 from reme_tui.ui.drawing.theme import BOLD, Ink
 from reme_tui.ui.duplicates.groups import KnownDuplicates
