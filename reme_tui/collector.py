@@ -33,10 +33,10 @@ def leave_old_objects() -> Callable[[], None]:
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
-    """Have no objects gone through for as long as some are made that are new and as large as the vault.
+def making_what_lasts() -> Iterator[None]:
+    """Have no garbage looked for while objects are made that stay; more than MANY of them are never gone through again.
 
-    Nor afterwards where these are many: they stay, and hold much of what was there before.
+    They hold much of what was there before, which is not gone through again either.
     """
     collects = gc.isenabled()
     gc.disable()

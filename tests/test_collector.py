@@ -79,7 +79,7 @@ def test_what_took_long_is_spared_the_next_time(old, monkeypatch):
 @pytest.mark.parametrize("made", [10, 2 * collector.MANY])
 def test_what_is_made_in_great_numbers_at_one_go_is_spared(made):
     gc.collect()
-    with collector.undisturbed():
+    with collector.making_what_lasts():
         knots = [Knot() for _ in range(made)]
     assert bool(gc.get_freeze_count()) == (made > collector.MANY)
     assert len(knots) == made

@@ -7,17 +7,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from reme_tui.collector import undisturbed
+from reme_tui.collector import making_what_lasts
 from reme_tui.core.text.words import said_by
 
 if TYPE_CHECKING:
     from reme_tui.core.note import Note
     from reme_tui.core.snapshot import Change, Snapshot
     from reme_tui.search.engine import Engine
-
-
-NO_VAULT = 3
-"""The exit status of a run whose vault could not be read."""
 
 
 class VaultError(Exception):
@@ -44,7 +40,7 @@ class State(NamedTuple):
 
     def evolve(self, change: Change, read: Sequence[tuple[Note, str]]) -> State:
         """Return the view after `change`, whose notes are those `read`, with their texts."""
-        with undisturbed():
+        with making_what_lasts():
             return State(self.snapshot.evolve(change), self.engine.evolve(read, change.removed))
 
     def reader(self, vault: Path) -> Callable[[str], str | None]:

@@ -8,7 +8,7 @@ from textual.screen import Screen
 
 from reme_tui.config.memory import Memory
 from reme_tui.core.query.query import Query
-from reme_tui.indexing.state import NO_VAULT
+from reme_tui.exit_status import DONE, NO_VAULT
 from reme_tui.ui.application.base import AS_NAMED, Opening
 from reme_tui.ui.application.change_dialogs import AsksForChanges
 from reme_tui.ui.application.wide_folder_question import CHOOSE
@@ -58,7 +58,7 @@ def run_app(
     memory: Memory | None = None,
     opening: Opening = AS_NAMED,
 ) -> int:
-    """Open the screen on a vault; return the exit status: 0, NO_VAULT, or CHOOSE."""
+    """Open the screen on a vault; return the exit status: DONE, NO_VAULT, or CHOOSE."""
     sys.setswitchinterval(SWITCH_INTERVAL)
     watcher = FolderWatcher(workspace.config.vault, workspace.config.scan)
     app = RemeApp(workspace, query or Query(), watcher=watcher, memory=memory, opening=opening)
@@ -66,4 +66,4 @@ def run_app(
     workspace.close()
     if app.exit_status or result == CHOOSE:
         return app.exit_status or CHOOSE
-    return NO_VAULT if app.browse.trouble and workspace.state is None else 0
+    return NO_VAULT if app.browse.trouble and workspace.state is None else DONE
