@@ -10,7 +10,12 @@ from typing import NoReturn
 from reme_tui import __version__
 
 OPEN = "open"
+"""What is run when no command is named; it is none itself."""
+_LOOK = {"demo", "tags", "search", "why", "check", "reindex", "duplicates"}
+_CHANGE = {"rename", "merge", "delete", "add", "untag", "suggest"}
+COMMAND_NAMES = frozenset({*_LOOK, *_CHANGE, "history", "undo", "recover"})
 VALUE_OPTIONS = ("--vault", "--field", "--rules", "--config")
+"""Those of all commands after which a word is no command."""
 
 
 class UsageError(Exception):
@@ -25,19 +30,16 @@ class _Parser(argparse.ArgumentParser):
 def parse_arguments(argv: Sequence[str]) -> argparse.Namespace:
     """Return the arguments; `command` names what to run. Raises UsageError; `--help` and `--version` exit.
 
-    The many parsers of the commands are made for those who name one: who opens a vault is waiting for the screen.
+    Parsers of commands are built only when a command is named: who opens a vault is waiting for the screen.
     """
-    words, at = list(argv), _first_word(argv)
-    named = "" if at is None or os.sep in argv[at] else argv[at]
-    asks_parser = [word for word in words if word in ("-h", "--help", "--version")]
-    if named or asks_parser:
-        parser, commands = _commands()
-        if at is not None and named in commands:
-            return _of_command(parser, [words.pop(at), *words])
-        _refuse_slip(named, commands)
-        if asks_parser:
-            parser.parse_args(asks_parser)
-    return _opening().parse_args(words, argparse.Namespace(command=OPEN))
+    at = _first_word(argv)
+    if at is not None and argv[at] in COMMAND_NAMES:
+        return _of_command([argv[at], *argv[:at], *argv[at + 1 :]])
+    if at is not None:
+        _refuse_slip(argv[at])
+    if answered := [word for word in argv if word in ("-h", "--help", "--version")]:
+        _commands().parse_args(answered)
+    return _opening().parse_args(argv, argparse.Namespace(command=OPEN))
 
 
 def _first_word(argv: Sequence[str]) -> int | None:
@@ -50,7 +52,8 @@ def _first_word(argv: Sequence[str]) -> int | None:
     return None
 
 
-def _of_command(parser: argparse.ArgumentParser, words: list[str]) -> argparse.Namespace:
+def _of_command(words: Sequence[str]) -> argparse.Namespace:
+    parser = _commands()
     if words[0] not in ("search", "why"):
         return parser.parse_args(words)
     typed = {_as_query(word): word for word in words}
@@ -71,12 +74,12 @@ def _as_typed(value: object, typed: Mapping[str, str]) -> object:
     return typed.get(value, value) if isinstance(value, str) else value
 
 
-def _refuse_slip(word: str, commands: Sequence[str]) -> None:
+def _refuse_slip(word: str) -> None:
     """Raise UsageError for the name of a vault that is not there but is nearly that of a command."""
-    import difflib
+    if word and os.sep not in word and not os.path.exists(word):
+        import difflib
 
-    if word and not os.path.exists(word):
-        near = difflib.get_close_matches(word.lower(), commands, n=1, cutoff=0.75)
+        near = difflib.get_close_matches(word.lower(), COMMAND_NAMES, n=1, cutoff=0.75)
         if near:
             raise UsageError(f"no command {word}; did you mean {near[0]}?")
 
@@ -89,8 +92,8 @@ def _opening() -> _Parser:
     return opening
 
 
-def _commands() -> tuple[_Parser, tuple[str, ...]]:
-    """Return the parser of all commands, and their names."""
+def _commands() -> _Parser:
+    """Return the parser of all commands."""
     common = _common()
     parser = _Parser(
         prog="reme-tui",
@@ -108,7 +111,7 @@ def _commands() -> tuple[_Parser, tuple[str, ...]]:
     _add_questions(add)
     _add_changes(add)
     _add_history(add)
-    return parser, tuple(commands.choices)
+    return parser
 
 
 def _add_questions(add: Callable[[str, str], _Parser]) -> None:

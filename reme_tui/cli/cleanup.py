@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from reme_tui.cli import render, shapes
 from reme_tui.cli.arguments import UsageError
-from reme_tui.cli.opening import loaded, opened, vault_path
+from reme_tui.cli.invocation import Invocation
 from reme_tui.core.text.display import visible, visible_lines
 from reme_tui.core.text.words import counted
 from reme_tui.workspace import Workspace
@@ -23,55 +21,55 @@ if TYPE_CHECKING:
     from reme_tui.tidy.planning.plan import Plan
 
 
-def rename(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+def rename(run: Invocation) -> int:
     """Rename a tag, or all tags below one."""
     from reme_tui.tidy.changes import Rename
 
-    return _change(arguments, cwd, environ, Rename(arguments.old, arguments.new, arguments.children))
+    return _change_all(run, Rename(run.arguments.old, run.arguments.new, run.arguments.children))
 
 
-def merge(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+def merge(run: Invocation) -> int:
     """Make several tags one."""
     from reme_tui.tidy.changes import Merge
 
-    return _change(arguments, cwd, environ, Merge(tuple(arguments.tags), arguments.into))
+    return _change_all(run, Merge(tuple(run.arguments.tags), run.arguments.into))
 
 
-def delete(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+def delete(run: Invocation) -> int:
     """Take tags off every note."""
     from reme_tui.tidy.changes import Delete
 
-    return _change(arguments, cwd, environ, Delete(tuple(arguments.tags), arguments.children))
+    return _change_all(run, Delete(tuple(run.arguments.tags), run.arguments.children))
 
 
-def retag(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+def retag(run: Invocation) -> int:
     """Add a tag to some notes, or take it off them."""
     from reme_tui.tidy.changes import Retag
 
-    workspace = loaded(arguments, cwd, environ, meaning=False)
-    paths = tuple(vault_path(path, workspace.config.vault, cwd) for path in arguments.paths)
-    tags = (arguments.tag,)
-    change = Retag(paths, add=tags) if arguments.command == "add" else Retag(paths, remove=tags)
-    return carry_out(arguments, workspace, change)
+    workspace = run.loaded(meaning=False)
+    paths = tuple(run.vault_path(path, workspace.config.vault) for path in run.arguments.paths)
+    tags = (run.arguments.tag,)
+    change = Retag(paths, add=tags) if run.arguments.command == "add" else Retag(paths, remove=tags)
+    return carry_out(run.arguments, workspace, change)
 
 
-def history(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+def history(run: Invocation) -> int:
     """List what was changed, newest first."""
-    log = opened(arguments, cwd, environ).cleanup.log()
+    log = run.opened().cleanup.log()
     _say_damaged(log)
-    if arguments.json:
+    if run.arguments.json:
         shapes.print_json(shapes.history_shape(log.done))
     else:
         render.print_history(log.done)
     return 0
 
 
-def undo(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+def undo(run: Invocation) -> int:
     """Take back one change, or the newest."""
-    cleanup = opened(arguments, cwd, environ).cleanup
-    _settle(cleanup)
+    cleanup = run.opened().cleanup
+    _refuse_unsettled(cleanup)
     _say_damaged(cleanup.log())
-    return _confirm_and_apply(arguments, cleanup, cleanup.plan_undo(arguments.id))
+    return _confirm_and_apply(run.arguments, cleanup, cleanup.plan_undo(run.arguments.id))
 
 
 def _say_damaged(log: Log) -> None:
@@ -80,28 +78,31 @@ def _say_damaged(log: Log) -> None:
         render.say(f"damaged lines in the journal, passed over: {', '.join(map(str, log.damaged))}")
 
 
-def recover(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
+def recover(run: Invocation) -> int:
     """Finish, or roll back, a change that was stopped half-way."""
-    cleanup = opened(arguments, cwd, environ).cleanup
+    cleanup = run.opened().cleanup
     if cleanup.open_entry() is None:
         raise UsageError("another process is writing" if cleanup.busy() else "nothing was stopped half-way")
-    if not arguments.yes and not _agreed(f"{arguments.how} it?"):
+    if not run.arguments.yes and not _agreed(f"{run.arguments.how} it?"):
         return 1
-    return _told(arguments, cleanup.finish() if arguments.how == "finish" else cleanup.roll_back())
+    return _report(run.arguments, cleanup.finish() if run.arguments.how == "finish" else cleanup.roll_back())
 
 
-def _change(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str], change: TagChange) -> int:
-    return carry_out(arguments, loaded(arguments, cwd, environ, meaning=False), change)
+def _change_all(run: Invocation, change: TagChange) -> int:
+    """Make a change to all notes, or to `--path`."""
+    return carry_out(run.arguments, run.loaded(meaning=False), change, only=run.arguments.only)
 
 
-def carry_out(arguments: argparse.Namespace, workspace: Workspace, change: TagChange) -> int:
-    """Plan a change, show or ask, and apply it; the exit status."""
-    _settle(workspace.cleanup)
-    plan = workspace.cleanup.plan(change, workspace.snapshot, only=getattr(arguments, "only", None))
+def carry_out(
+    arguments: argparse.Namespace, workspace: Workspace, change: TagChange, *, only: str | None = None
+) -> int:
+    """Plan a change, show or ask, and apply it; return the exit status. `only` is a pattern the paths must match."""
+    _refuse_unsettled(workspace.cleanup)
+    plan = workspace.cleanup.plan(change, workspace.snapshot, only=only)
     return _confirm_and_apply(arguments, workspace.cleanup, plan)
 
 
-def _settle(cleanup: Cleanup) -> None:
+def _refuse_unsettled(cleanup: Cleanup) -> None:
     """Do not write on top of a change that is half done."""
     if cleanup.open_entry() is not None:
         raise UsageError("first settle the change that was stopped half-way")
@@ -125,10 +126,10 @@ def _confirm_and_apply(arguments: argparse.Namespace, cleanup: Cleanup, plan: Pl
             return 1
     for line in (*plan.notices, *plan.warnings):
         render.say(line)
-    return _told(arguments, cleanup.apply(plan), plan)
+    return _report(arguments, cleanup.apply(plan), plan)
 
 
-def _told(arguments: argparse.Namespace, outcome: Outcome, plan: Plan | None = None) -> int:
+def _report(arguments: argparse.Namespace, outcome: Outcome, plan: Plan | None = None) -> int:
     if arguments.json:
         shapes.print_json(shapes.outcome_shape(outcome, plan))
     else:

@@ -1,4 +1,4 @@
-"""One function for each command: arguments in, exit status out."""
+"""The commands, by name: those that only look are here."""
 
 from __future__ import annotations
 
@@ -10,46 +10,45 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from reme_tui.cli import cleanup, suggesting
+from reme_tui.cli import cleanup, render, shapes, suggesting
 from reme_tui.cli.arguments import UsageError
-from reme_tui.cli.opening import configured, loaded, opened, vault_path
-from reme_tui.cli.screen import SCREENS, Command
+from reme_tui.cli.invocation import Command, Invocation
+from reme_tui.cli.screen import SCREENS
+from reme_tui.core.dates import parse_day
 from reme_tui.core.note import Severity
+from reme_tui.core.query.hints import slip_of
 from reme_tui.core.query.query import Query
+from reme_tui.core.query.text import parse_query
 from reme_tui.core.text.words import counted
 from reme_tui.workspace import Workspace
 
 
-def _tags(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
-    from reme_tui.cli import render, shapes
-
-    workspace = loaded(arguments, cwd, environ, meaning=False)
+def _tags(run: Invocation) -> int:
+    workspace = run.loaded(meaning=False)
     tags = workspace.snapshot.tags
     rows = sorted(tags.rows(), key=lambda row: row.key)
-    if arguments.order_by == "file_count":
-        rows.sort(key=lambda row: row.files, reverse=arguments.order != "asc")
-    elif arguments.order == "desc":
+    if run.arguments.order_by == "file_count":
+        rows.sort(key=lambda row: row.files, reverse=run.arguments.order != "asc")
+    elif run.arguments.order == "desc":
         rows.reverse()
-    if arguments.json:
+    if run.arguments.json:
         shapes.print_json(shapes.tags_shape(rows, tags))
     else:
-        render.print_tags(rows, tags, files=arguments.files)
+        render.print_tags(rows, tags, files=run.arguments.files)
         render.say(f"{counted(len(rows), 'tag')}; {counted(len(tags.untagged), 'note')} without a tag")
     if not rows:
         render.say_other_fields(workspace.snapshot.notes.values(), workspace.config.reading.tag_fields)
     return 0
 
 
-def _search(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
-    from reme_tui.cli import render, shapes
-
-    workspace = Workspace(configured(arguments, cwd, environ))
-    query = replace(_query(arguments, workspace), order=arguments.order_by)
-    workspace.load(meaning=not arguments.words_only)
-    results = workspace.search(query, limit=arguments.limit, words_only=arguments.words_only)
+def _search(run: Invocation) -> int:
+    workspace = Workspace(run.configured())
+    query = replace(_query(run.arguments, workspace), order=run.arguments.order_by)
+    workspace.load(meaning=not run.arguments.words_only)
+    results = workspace.search(query, limit=run.arguments.limit, words_only=run.arguments.words_only)
     neighbours = {hit.note.path: workspace.neighbours(hit.note.path, query.scope) for hit in results.hits}
-    if arguments.json:
-        shapes.print_json(shapes.search_shape(arguments.query, results, neighbours))
+    if run.arguments.json:
+        shapes.print_json(shapes.search_shape(run.arguments.query, results, neighbours))
     else:
         render.print_results(results, neighbours)
     _guess(results.unknown_tags, workspace)
@@ -59,7 +58,6 @@ def _search(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]
 
 def _guess(unknown_tags: Sequence[str], workspace: Workspace) -> None:
     """Name the tags that may be meant by those that no note has."""
-    from reme_tui.cli import render
     from reme_tui.tidy.planning.nearest import nearest_tag
 
     for tag in unknown_tags:
@@ -69,21 +67,16 @@ def _guess(unknown_tags: Sequence[str], workspace: Workspace) -> None:
 
 def _say_slip(query: Query) -> None:
     """Name the operator that may be meant by a word."""
-    from reme_tui.cli import render
-    from reme_tui.core.query.hints import slip_of
-
     if slip := slip_of(query):
         render.say(f"{slip.typed}: is searched as a word; did you mean {slip.meant}: ?")
 
 
-def _why(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
-    from reme_tui.cli import render, shapes
-
-    workspace = Workspace(configured(arguments, cwd, environ))
-    query = _query(arguments, workspace)
-    workspace.load(meaning=not arguments.words_only)
-    explanation = workspace.why(vault_path(arguments.note, workspace.config.vault, cwd), query)
-    if arguments.json:
+def _why(run: Invocation) -> int:
+    workspace = Workspace(run.configured())
+    query = _query(run.arguments, workspace)
+    workspace.load(meaning=not run.arguments.words_only)
+    explanation = workspace.why(run.vault_path(run.arguments.note, workspace.config.vault), query)
+    if run.arguments.json:
         shapes.print_json(shapes.why_shape(explanation))
     else:
         render.print_explanation(explanation)
@@ -93,9 +86,6 @@ def _why(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -
 
 def _query(arguments: argparse.Namespace, workspace: Workspace) -> Query:
     """Join the query's own operators with the flags. Raises for a date that cannot be read, naming it."""
-    from reme_tui.core.dates import parse_day
-    from reme_tui.core.query.text import parse_query
-
     today = workspace.today()
     query = parse_query(arguments.query, today)
     scope = query.scope
@@ -119,48 +109,44 @@ def _query(arguments: argparse.Namespace, workspace: Workspace) -> Query:
     )
 
 
-def _check(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
-    from reme_tui.cli import render, shapes
-
-    workspace = loaded(arguments, cwd, environ, meaning=False)
+def _check(run: Invocation) -> int:
+    workspace = run.loaded(meaning=False)
     problems = workspace.snapshot.problems
-    if arguments.json:
+    if run.arguments.json:
         shapes.print_json(shapes.problems_shape(problems))
     else:
         render.print_problems(problems, workspace.left_out)
-    failing = problems if arguments.strict else [p for p in problems if p.severity is Severity.ERROR]
+    failing = problems if run.arguments.strict else [p for p in problems if p.severity is Severity.ERROR]
     return 1 if failing else 0
 
 
-def _reindex(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
-    from reme_tui.cli import render, shapes
+def _reindex(run: Invocation) -> int:
     from reme_tui.indexing.reindex import reindex
 
     started = time.perf_counter()
-    found = reindex(opened(arguments, cwd, environ).config, arguments.scope)
+    found = reindex(run.opened().config, run.arguments.scope)
     elapsed_ms = round((time.perf_counter() - started) * 1000)
-    if arguments.json:
-        shapes.print_json({"scope": arguments.scope, **shapes.reindexed_shape(found), "elapsed_ms": elapsed_ms})
+    if run.arguments.json:
+        shapes.print_json({"scope": run.arguments.scope, **shapes.reindexed_shape(found), "elapsed_ms": elapsed_ms})
     else:
         render.print_reindexed(found, elapsed_ms)
     return 0
 
 
-def _duplicates(arguments: argparse.Namespace, cwd: Path, environ: Mapping[str, str]) -> int:
-    from reme_tui.cli import render, shapes
+def _duplicates(run: Invocation) -> int:
     from reme_tui.tidy.duplicates.find import find_duplicates
 
-    if arguments.tags_from:
-        tags = _counted_tags(arguments.tags_from)
-        found = find_duplicates(tags).at_least(arguments.tier)
+    if run.arguments.tags_from:
+        tags = _counted_tags(run.arguments.tags_from)
+        found = find_duplicates(tags).at_least(run.arguments.tier)
     else:
-        workspace = loaded(arguments, cwd, environ, meaning=True)
+        workspace = run.loaded(meaning=True)
         tags = {row.tag: row.files for row in workspace.snapshot.tags.rows()}
         near_duplicates = workspace.near_duplicates
-        found = near_duplicates.explained(near_duplicates.find().at_least(arguments.tier))
+        found = near_duplicates.explained(near_duplicates.find().at_least(run.arguments.tier))
         for problem in near_duplicates.problems:
             render.say(f"{problem.path}:{problem.line}: {problem.message}")
-    if arguments.json or arguments.tags_from:
+    if run.arguments.json or run.arguments.tags_from:
         shapes.print_json(shapes.duplicates_shape(found))
     else:
         render.print_duplicates(found, tags)

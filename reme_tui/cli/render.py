@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from reme_tui.core.dates import local_time
 from reme_tui.core.query.hints import conditions_without
 from reme_tui.core.tag_fields import fields_of
 from reme_tui.core.text.display import visible
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from reme_tui.core.tags import TagIndex, TagRow
     from reme_tui.indexing.reindex import Reindexed
     from reme_tui.search.results import Hit, PassageHit, Results
+    from reme_tui.search.tag_suggestions.values import NoteSuggestions
     from reme_tui.search.why.explain import Explanation
     from reme_tui.tidy.apply import Outcome
     from reme_tui.tidy.duplicates.find import Duplicates
@@ -105,8 +105,8 @@ def _empty_reason(results: Results) -> str:
     if results.query.scope.is_whole_vault and not results.scope_notes:
         return "the vault holds no notes"
     if results.relaxed:
-        conditions, without = conditions_without(results.query, results.relaxed)
-        return f"{conditions} leaves none; {without}: {counted(results.relaxed_notes, 'note')}"
+        conditions, without = conditions_without(results.query, results.relaxed.query)
+        return f"{conditions} leaves none; {without}: {counted(results.relaxed.notes, 'note')}"
     reasons = {
         "scope": "no note is in scope (tags or path)",
         "dates": "the dates leave no note",
@@ -185,6 +185,24 @@ def print_duplicates(found: Duplicates, tags: Mapping[str, int]) -> None:
     say(counted(len(found.groups), "group"))
 
 
+def print_suggestions(found: Sequence[NoteSuggestions], *, whole: bool) -> None:
+    """Print each note with what is suggested; `whole`: those too for which nothing is, and why."""
+    from reme_tui.search.tag_suggestions.wording import reasons_in_words, why_nothing
+
+    width = max((len(one.tag) for note in found for one in note.suggestions), default=0)
+    for note in found:
+        if note.suggestions or whole:
+            print(visible(note.path))
+        for one in note.suggestions:
+            for at, reason in enumerate(reasons_in_words(one)):
+                print(visible(f"  {'' if at else one.tag:<{width}}  {reason}"))
+        if whole and not note.suggestions:
+            print(visible(f"  nothing: {why_nothing(note)}"))
+    some = sum(bool(note.suggestions) for note in found)
+    without = "" if whole else " without a tag"
+    say(f"{counted(len(found), 'note')}{without}: tags for {some:,}, nothing for {len(found) - some:,}")
+
+
 def print_outcome(outcome: Outcome) -> None:
     """Print the paths that were written; what was refused, and how to go back, to stderr."""
     for path in outcome.applied:
@@ -205,6 +223,7 @@ def print_outcome(outcome: Outcome) -> None:
 def print_history(entries: Iterable[Entry]) -> None:
     """Print one line for each change, with the time as the clock here shows it."""
     for entry in entries:
-        files, moment = len(entry.did or entry.files), local_time(entry.at)
+        files, moment = len(entry.did or entry.files), entry.local_time
         at = f"{moment:%Y-%m-%d %H:%M:%S}" if moment else entry.at
-        print(visible(f"{entry.id}  {at}  {entry.state:<8}  {counted(files, 'file'):>10}  {entry.title}"))
+        state = "in part" if entry.cancelled else entry.state
+        print(visible(f"{entry.id}  {at}  {state:<8}  {counted(files, 'file'):>10}  {entry.title}"))

@@ -9,15 +9,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from reme_tui.cli.arguments import UsageError, parse_arguments
-from reme_tui.cli.screen import SCREENS, Command
+from reme_tui.cli.invocation import Command, Invocation
+from reme_tui.cli.screen import SCREENS
 from reme_tui.config import ConfigError
 from reme_tui.core.query.query import QueryError
 from reme_tui.core.text.display import visible
 from reme_tui.core.text.words import said_by
-from reme_tui.indexing.state import NO_VAULT
+from reme_tui.exit_status import DONE, IN_PART, NO_VAULT, USAGE
 from reme_tui.workspace import VaultError
-
-DONE, IN_PART, USAGE = 0, 1, 2
 
 
 def run(argv: Sequence[str] | None) -> int:
@@ -25,7 +24,7 @@ def run(argv: Sequence[str] | None) -> int:
     _prepare_streams()
     try:
         arguments = parse_arguments(sys.argv[1:] if argv is None else argv)
-        status = _command(arguments.command)(arguments, _here(), os.environ)
+        status = _command(arguments.command)(Invocation(arguments, _here(), os.environ))
         sys.stdout.flush()
     except (UsageError, ConfigError, QueryError) as error:
         return _fail(str(error), USAGE)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from reme_tui.core.tags import TagIndex, TagRow
     from reme_tui.indexing.reindex import Reindexed
     from reme_tui.search.results import Hit, PassageHit, Rank, Results
+    from reme_tui.search.tag_suggestions.values import NoteSuggestions
     from reme_tui.search.why.explain import Explanation
     from reme_tui.tidy.apply import Outcome
     from reme_tui.tidy.duplicates.find import Duplicates
@@ -156,6 +157,26 @@ def duplicates_shape(found: Duplicates) -> Shape:
             {"a": pair.a, "b": pair.b, "score": round(pair.score, 4), "tier": pair.tier, "why": list(pair.why)}
             for pair in found.pairs
         ],
+    }
+
+
+def suggestions_shape(found: Iterable[NoteSuggestions]) -> Shape:
+    """Return {"notes": [{"path", "tags", "suggestions": [{"tag", "key", "score", "why"}], "nothing"}]}."""
+    from reme_tui.search.tag_suggestions.wording import reasons_in_words, why_nothing
+
+    return {
+        "notes": [
+            {
+                "path": note.path,
+                "tags": list(note.tags),
+                "suggestions": [
+                    {"tag": one.tag, "key": one.key, "score": round(one.score, 3), "why": list(reasons_in_words(one))}
+                    for one in note.suggestions
+                ],
+                "nothing": why_nothing(note),
+            }
+            for note in found
+        ]
     }
 
 

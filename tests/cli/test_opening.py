@@ -48,7 +48,7 @@ def test_home_is_read_only_when_named(here: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_very_many_notes_are_read_only_when_named_or_known(here: Path, monkeypatch: pytest.MonkeyPatch, capsys: Says):
-    monkeypatch.setattr("reme_tui.cli.opening.MOST_UNASKED", 2)
+    monkeypatch.setattr("reme_tui.cli.invocation.MOST_UNASKED", 2)
     for name in ("a.md", "b.md"):
         note(here, name)
     assert main(["tags"]) == 0
