@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from reme_tui.core.note import Note
@@ -12,7 +13,8 @@ if TYPE_CHECKING:
 MOST_FIELDS = 8
 
 
-class Field(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Field:
     """A frontmatter field that holds tags, or may hold them, in so many notes."""
 
     name: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.util import find_spec
 
 import pytest
 from textual.css.stylesheet import Stylesheet
@@ -39,8 +40,16 @@ def test_what_only_a_later_key_asks_for_is_imported_then():
     assert not LATE & in_a_clean_interpreter("print(*sys.modules)")
 
 
+@pytest.mark.parametrize("name", sorted(LATE))
+def test_what_is_asked_for_later_is_there(name: str):
+    assert find_spec(name)
+
+
 def test_values_of_the_first_frame_are_named_tuples():
-    """To make a frozen dataclass takes three times as long: a millisecond each, of which there were thirty."""
+    """Values needed before the first frame are named tuples.
+
+    A frozen dataclass with slots takes about eight times as long to make.
+    """
     code = """
 for name, module in list(sys.modules.items()):
     if name.startswith("reme_tui."):
@@ -50,7 +59,7 @@ for name, module in list(sys.modules.items()):
     assert in_a_clean_interpreter(code) == {"Config", "Query", "Scope"}
 
 
-@pytest.mark.parametrize("argv", [[], ["/a/vault"], ["--vault", "tags", "--no-mouse"]])
+@pytest.mark.parametrize("argv", [[], ["/a/vault"], ["notes"], ["--vault", "tags", "--no-mouse"]])
 def test_a_vault_is_opened_without_the_parsers_of_the_commands(argv: list[str], monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delattr(arguments, "_commands")
     assert arguments.parse_arguments(argv).command == "open"

@@ -120,7 +120,7 @@ class RunsChanges(Navigation, inherit_bindings=False):
 
     def _apply_agreed(self, agreed: Agreed | None) -> None:
         if agreed is not None:
-            plan, skipped = agreed
+            plan, skipped = agreed.plan, agreed.skipped
             self.write(plan.title, len(plan.edits) - len(skipped), partial(self._written, plan, skipped))
 
     def write(self, title: str, total: int, job: Callable[[Monitor], Applied]) -> None:

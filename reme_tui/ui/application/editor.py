@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import PurePath
-from typing import NamedTuple
 
 DEFAULT = "vi"
 _PLUS = frozenset({"vi", "vim", "nvim", "nano", "emacs", "emacsclient", "kak", "micro"})
@@ -13,7 +13,8 @@ _COLON = frozenset({"helix", "hx"})
 _GOTO = frozenset({"code", "codium", "code-insiders"})
 
 
-class NoEditor(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class NoEditor:
     """Why no editor can be started."""
 
     reason: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from reme_tui.core.query.query import Query
 
@@ -16,7 +17,8 @@ LineRange = tuple[int, int]
 NO_PASSAGE: LineRange = (0, -1)
 
 
-class Stop(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Stop:
     """A note and a place in it: a passage to bring into view, or, where given, the row at the top of the screen."""
 
     path: str
@@ -24,7 +26,8 @@ class Stop(NamedTuple):
     row: int | None = None
 
 
-class ReadingWalk(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ReadingWalk:
     """Places to be read one after the other, such as hits: `noun` says what, `at` which one, None for none of them."""
 
     noun: str
@@ -39,7 +42,7 @@ class ReadingWalk(NamedTuple):
     def moved(self, step: int) -> ReadingWalk | None:
         """Return the walk a step further, -1 for back; None at its ends. From nowhere it goes to the first."""
         at = (-1 if self.at is None else self.at) + step
-        return self._replace(at=at) if 0 <= at < len(self.stops) else None
+        return replace(self, at=at) if 0 <= at < len(self.stops) else None
 
 
 def walk_of(hits: Iterable[Hit], path: str) -> ReadingWalk:

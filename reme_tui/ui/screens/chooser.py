@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
@@ -132,7 +133,7 @@ class ChooserScreen(Screen[None], inherit_bindings=False):
             return
         rows = self.query_one(ChoiceList)
         choices = list(rows.choices)
-        choices[message.row] = choices[message.row]._replace(detail=message.verdict)
+        choices[message.row] = replace(choices[message.row], detail=message.verdict)
         rows.offer(choices, at=rows.cursor)
 
     def _say(self, verdict: str) -> None:

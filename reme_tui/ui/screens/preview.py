@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -31,7 +32,8 @@ MOST_SAID = 4
 """Notices and warnings shown; there may be one for each tag."""
 
 
-class Agreed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Agreed:
     """A plan that is to be carried out but for some paths."""
 
     plan: Plan

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from dataclasses import dataclass
+from typing import ClassVar
 
 from textual import events
 from textual.message import Message
@@ -19,7 +20,8 @@ FRAME = 5
 """Cells beside label and detail: bar, gap, end."""
 
 
-class Choice(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Choice:
     """What a row offers, and what is to be known about it."""
 
     label: str
