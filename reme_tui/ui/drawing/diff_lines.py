@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from reme_tui.core.text.ends import shared_ends
@@ -28,7 +30,8 @@ _ITEM = (" ", "\t", "-")
 class DiffLine:
     """One line: `sign` is a blank, `-` or `+`; `number` counts from 1 in the note before, with `+` in the note after.
 
-    `start` and `end` enclose the part that differs from the line it replaces, or that replaces it.
+    `start` and `end` enclose the words that differ from the line it replaces, or that replaces it; from `differs` on,
+    within them, the characters do.
     """
 
     sign: str
@@ -36,6 +39,7 @@ class DiffLine:
     text: str
     start: int = 0
     end: int = 0
+    differs: int = 0
 
 
 def line_count(hunks: Sequence[Hunk]) -> int:
@@ -102,12 +106,14 @@ def _run(lines: list[DiffLine], at: int, sign: str) -> list[DiffLine]:
 
 def _differing(gone: DiffLine, come: DiffLine) -> tuple[DiffLine, DiffLine]:
     one, other = gone.text, come.text
-    head, tail = shared_ends(one, other)
+    differs, tail = shared_ends(one, other)
+    head = differs
     while head and one[head - 1] not in _BETWEEN:
         head -= 1
     while tail and one[len(one) - tail] not in _BETWEEN:
         tail -= 1
-    return replace(gone, start=head, end=len(one) - tail), replace(come, start=head, end=len(other) - tail)
+    compared = partial(replace, start=head, differs=differs)
+    return compared(gone, end=len(one) - tail), compared(come, end=len(other) - tail)
 
 
 def line_spans(line: DiffLine, inks: Ink, cells: int) -> list[Span]:
@@ -115,11 +121,7 @@ def line_spans(line: DiffLine, inks: Ink, cells: int) -> list[Span]:
     style = {"-": inks.error, "+": inks.good}.get(line.sign, inks.dim)
     spans: list[Span] = [(f"{line.number:>{NUMBER_CELLS}} ", inks.faint), (f"{line.sign} ", style + BOLD)]
     room = cells - NUMBER_CELLS - 3
-    before, changed, after = (
-        shown(part) for part in (line.text[: line.start], line.text[line.start : line.end], line.text[line.end :])
-    )
-    if width(before) + min(width(changed), room // 2) > room:
-        before = cut_left(before, max(LEAD_CELLS, room - width(changed) - width(after)))
+    before, changed, after = _fitted(line, room)
     for text, drawn in ((before, style), (changed, style + BOLD), (after, style)):
         fitted = cut(text, room)
         spans.append((fitted, drawn))
@@ -127,3 +129,20 @@ def line_spans(line: DiffLine, inks: Ink, cells: int) -> list[Span]:
         if fitted != text:
             break
     return spans
+
+
+def _fitted(line: DiffLine, room: int) -> tuple[str, str, str]:
+    """Return what stands before the words that change, these words, and what is after.
+
+    Where that is more than `room` cells, the beginning gives way: to the words, then to the place where they differ.
+    """
+    places = (0, line.start, line.differs, line.end, len(line.text))
+    before, alike, different, after = (shown(line.text[start:end]) for start, end in pairwise(places))
+    changed = width(alike) + width(different)
+    if width(before) + min(changed, room // 2) > room:
+        before = cut_left(before, max(LEAD_CELLS, room - changed - width(after)))
+    if width(before) + width(alike) + min(width(different) or bool(after), room // 2) > room:
+        lead = cut_left(before + alike, max(LEAD_CELLS, room - width(different) - width(after)))
+        kept = max(0, len(lead) - len(alike))
+        before, alike = lead[:kept], lead[kept:]
+    return before, alike + different, after
