@@ -63,6 +63,7 @@ def test_a_tag_that_a_note_is_about_is_found_however_it_is_written(tag: str, tex
         ("黄金", "# 麦田\n这张画跟黄金无关，不是黄金。"),
         ("Alice", "# Snippet\n```\nAlice, Alice, Alice\n```\nand `Alice` again."),
         ("Alice", "# Mail\n> Alice wrote this.\n> Alice signs.\n"),
+        ("Alice", "# Mail\n" + "> Alice wrote this.\n" * 9),
         ("Alice", "See https://example.org/Alice/Alice or [x](Alice/Alice.md)."),
         ("Alice", "See [[Alice/Alice/plans|the plans]]."),
         ("Alice_Chen", "# Alice\nAlice called. Alice calls again."),

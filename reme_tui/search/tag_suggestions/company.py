@@ -14,16 +14,14 @@ NEAREST = 10
 """Tagged notes nearest in meaning that are asked."""
 _PASSAGES = 200
 """Nearest passages among which they are looked for."""
-_MOST_LINKS = 50
-"""Links of a note that are followed each way; one with more is a list, and says little about any of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Votes:
     """How much of the company of a note carries each tag: `shares` (0 to 1) and, best first, the `paths` by key.
 
-    `weight` is how many notes that company comes to: near ones count by how near they are, and a note that is linked
-    with many less than one that is linked with few.
+    `weight` is how many notes that company comes to: near ones count by how near they are, linked ones as
+    one each.
     """
 
     shares: Mapping[str, float]
@@ -65,13 +63,8 @@ def near_votes(path: str, snapshot: Snapshot, index: PassageIndex) -> Votes | No
 def linked_votes(path: str, snapshot: Snapshot) -> Votes:
     """Return the votes of the tagged notes that link to a note or that it links to."""
     links = snapshot.links
-    ends = [*links.links_out(path)[:_MOST_LINKS], *links.links_in(path)[:_MOST_LINKS]]
-    weights: dict[str, float] = {}
-    for end in ends:
-        if end.kind == "note" and end.path != path and end.path not in snapshot.tags.untagged:
-            note = snapshot.notes.get(end.path)
-            weights[end.path] = 1 / (1 + len(note.links if note else ()) / 5)
-    return _counted(weights, snapshot)
+    ends = [end.path for end in (*links.links_out(path), *links.links_in(path)) if end.kind == "note"]
+    return _counted({end: 1.0 for end in ends if end != path and end not in snapshot.tags.untagged}, snapshot)
 
 
 def _counted(weights: Mapping[str, float], snapshot: Snapshot) -> Votes:

@@ -13,17 +13,16 @@ from reme_tui.core.note import Note
 from reme_tui.core.text.lines import with_newlines
 from reme_tui.search.tag_suggestions.names import Name, TagNames, Unit, Units, units_of
 
-Place = Literal["title", "heading", "body", "link", "quote"]
+Place = Literal["title", "heading", "body", "link"]
 """A link is one that shows where it leads: `[[people/Alice]]`, not `[[people/a-4711|Alice]]`."""
 
 _BETWEEN = re.compile(r"[ \t_/.&+·’'-]{0,2}|[ \t]*\n[ \t>]*")
 _END_OF_SENTENCE = re.compile(r"[.!?;:。！？；：]|\n[ \t]*(?:\n|[-*+#>|])")
 _UNSAID = re.compile(
-    r"https?://\S+|<[^<>\s]+>|\]\([^()\s]*\)|#\^?[\w-]+(?=\]\])|\[\[(?:[^\[\]\n|]*(?=\|)|(?:[^\[\]\n|/]*/)+)"
+    r"(?m:^[ \t]*>.*$)|https?://\S+|<[^<>\s]+>|\]\([^()\s]*\)|#\^?[\w-]+(?=\]\])|\[\[(?:[^\[\]\n|]*(?=\|)|(?:[^\[\]\n|/]*/)+)"
 )
-"""What nobody reads aloud: addresses, and of a wikilink the folders, or all that stands before its label."""
+"""What the note itself does not say: quotations, addresses, of a wikilink the folders, or all before its label."""
 _HEADING = re.compile(r" {0,3}#{1,6}[ \t]")
-_QUOTE = re.compile(r"[ \t]*>")
 
 _NEGATION = """
 not no never without nothing neither nor unrelated isn aren wasn weren doesn didn don except unlike instead
@@ -122,11 +121,7 @@ class _Lines:
     def at(self, offset: int) -> tuple[Place, int]:
         number = bisect_right(self._starts, offset) - 1
         start = self._starts[number]
-        if _HEADING.match(self._body, start):
-            place: Place = "heading"
-        else:
-            place = "quote" if _QUOTE.match(self._body, start) else "body"
-        return place, self._first + number
+        return "heading" if _HEADING.match(self._body, start) else "body", self._first + number
 
 
 def _found_in(
@@ -154,7 +149,7 @@ def _found_in(
                 place,
                 line,
                 small=name.capital and written.islower() and (length == 1 or " " in written),
-                doubtful=length == 1 and place in ("body", "quote") and _in_longer_name(text, units, at),
+                doubtful=length == 1 and place == "body" and _in_longer_name(text, units, at),
             )
         at = end
 

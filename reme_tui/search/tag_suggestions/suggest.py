@@ -24,7 +24,7 @@ _FEW = 5
 """Notes of no tag added to those there are: in a vault of a handful, a tag of all of them is not to be expected."""
 _TELLING = math.log(1.5)
 """How much company must lift a tag to be a reason that is told."""
-_KINDS: dict[Place, Kind] = {"title": "title", "heading": "heading", "body": "body", "link": "body", "quote": "body"}
+_KINDS: dict[Place, Kind] = {"title": "title", "heading": "heading", "body": "body", "link": "body"}
 
 
 @dataclass(frozen=True, slots=True)

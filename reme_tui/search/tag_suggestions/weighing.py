@@ -1,4 +1,8 @@
-"""From what speaks for a tag to how likely the note is about it: evidence adds up as log-odds."""
+"""From what speaks for a tag to how likely the note is about it: evidence adds up as log-odds.
+
+Log-odds are log(p / (1 - p)); each piece of evidence is taken to be independent of the others, as in naive Bayes. The
+weights are set by hand.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +15,15 @@ from reme_tui.search.tag_suggestions.mentions import Mention, Place
 from reme_tui.search.tag_suggestions.names import By, Units
 from reme_tui.search.text.stop_words import is_stop_word
 
-_PLACES: dict[Place, float] = {"title": 2.4, "heading": 0.8, "body": 0.0, "link": 0.0, "quote": 0.0}
+_PLACES: dict[Place, float] = {"title": 2.4, "heading": 0.8, "body": 0.0, "link": 0.0}
 """What a name says by standing there, over and above being somewhere."""
-_COUNTS: dict[Place, float] = {"title": 0.0, "heading": 1.0, "body": 1.0, "link": 0.5, "quote": 0.25}
+_COUNTS: dict[Place, float] = {"title": 0.0, "heading": 1.0, "body": 1.0, "link": 0.5}
 _DOUBTFUL = 0.35
 """How much of a mention one counts for that may be something else."""
 _ONCE, _EACH_DOUBLING, _MOST_TIMES = -0.9, 1.2, 8
 """One mention in the body is often a passing one; each time it doubles says more."""
 _EACH_HALVING = 0.3
 """What it says against a tag that half of what the body names is others: a list names many, and is about none."""
-_SUREST_IN_BODY = 2.2
-"""Log-odds: a note whose title names something else may always be about that."""
 _LONG = 150
 """Units of a body of which one mention is worth what it is; of a shorter one it is worth more."""
 _PRIOR_RATE, _PRIOR_COMMON, _PRIOR_WEIGHT = 0.6, 0.12, 2.5
@@ -83,8 +85,7 @@ def log_odds(path: str, named: Named | None, *, near: float, linked: float, base
     """
     if named is None:
         return _logit(base) + near + _LINKED * min(linked, _MOST_LIFT)
-    odds = _named_odds(path, named) + _NEAR * min(near, _MOST_LIFT) + _LINKED * min(linked, _MOST_LIFT)
-    return odds if named.in_title else min(odds, _SUREST_IN_BODY)
+    return _named_odds(path, named) + _NEAR * min(near, _MOST_LIFT) + _LINKED * min(linked, _MOST_LIFT)
 
 
 def probability(odds: float) -> float:
