@@ -29,7 +29,7 @@ class _EndedError(Exception):
 
 
 class FindsDuplicates(OffersTagField, inherit_bindings=False):
-    """The part of the app that knows which tags are suspected to be one; tells the first screen by one message."""
+    """The part of the app that knows which tags are probably one; tells the first screen by one message."""
 
     _is_stale = False
     _is_comparing = False

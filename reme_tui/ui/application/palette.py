@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterator
+from collections.abc import Iterator
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.screen import Screen
 
 from reme_tui.ui.commands.commands import BY_ID, TEXT_FIELDS, Command, keys_shown, show_key
+from reme_tui.ui.messages.browsing import CommandWanted
 
 KEY_CELLS = 8
 LABEL_CELLS = 16
@@ -35,10 +36,8 @@ class CommandProvider(Provider):
         gap = " " * (LABEL_CELLS - len(command.label))
         return Content.assemble((key.ljust(KEY_CELLS), "bold $reme-accent"), label, gap, (command.help, "$reme-dim"))
 
-    def _run(self, command: Command) -> partial[Coroutine[Any, Any, None]]:
-        from reme_tui.ui.application.base import BaseApp
-
-        return partial(cast("BaseApp", self.app).run_command, command.id)
+    def _run(self, command: Command) -> partial[bool]:
+        return partial(self.app.post_message, CommandWanted(command.id))
 
     async def discover(self) -> Hits:
         """All commands."""

@@ -1,4 +1,4 @@
-"""What the notes say about a group of suspected tags: what a worker thread finds out."""
+"""What the notes say about a group of near-duplicates: what a worker thread finds out."""
 
 from __future__ import annotations
 

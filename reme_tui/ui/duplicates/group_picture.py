@@ -1,10 +1,10 @@
-"""One suspected group as it is shown: its tags as the user wants them, and the reasons. Pure."""
+"""One group of near-duplicates as it is shown: its tags as the user wants them, and the reasons. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from reme_tui.ui.duplicates.details import Details, NotesSeen
 from reme_tui.ui.duplicates.groups import GroupedTag, KnownDuplicates, Sureness, TagGroup
@@ -13,7 +13,8 @@ from reme_tui.ui.duplicates.review import Review
 Mark = Literal["keep", "in", "out", "apart"]
 
 
-class Reasoned(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Reasoned:
     """Why `pair` may be one: `tag` is the one of the two that the reasons are about."""
 
     tag: str
@@ -71,14 +72,14 @@ def _reasons(
     for member in group.members:
         if member.tag == keep:
             continue
-        near = keep if known.why(member.tag, keep) or member.tag == group.lead.tag else group.lead.tag
-        evidence = details.evidence.get((member.tag, near), ()) if details else ()
-        told.append((member.tag, near, known.why(member.tag, near) or member.why, evidence))
+        other = keep if known.why(member.tag, keep) or member.tag == group.lead.tag else group.lead.tag
+        evidence = details.evidence.get((member.tag, other), ()) if details else ()
+        told.append((member.tag, other, known.why(member.tag, other) or member.why, evidence))
     shared: tuple[str, ...] = ()
     if len(told) > 1:
         shared = tuple(text for text in told[0][3] if all(text in each[3] for each in told))
     reasoned = (
-        Reasoned(tag, (tag, near), (*why, *(text for text in evidence if text not in shared)))
-        for tag, near, why, evidence in told
+        Reasoned(tag, (tag, other), (*why, *(text for text in evidence if text not in shared)))
+        for tag, other, why, evidence in told
     )
     return tuple(each for each in reasoned if each.reasons), shared

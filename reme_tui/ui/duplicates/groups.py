@@ -90,7 +90,7 @@ class KnownDuplicates:
     """What is known of near-duplicates: found among so many tags, with every pair behind the groups.
 
     `apart` are the pairs of tags of this vault that the user has called different, `tags` all that are in a group of
-    different tags, `near` by the key of each the others of its groups.
+    different tags, as they are written; `others` holds for each of these, by key, the other tags of its groups.
     """
 
     groups: tuple[TagGroup, ...] = ()
@@ -98,7 +98,7 @@ class KnownDuplicates:
     apart: tuple[tuple[str, str], ...] = ()
     tag_count: int = 0
     tags: frozenset[str] = frozenset()
-    near: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    others: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def duplicates(self) -> int:
@@ -111,19 +111,20 @@ class KnownDuplicates:
         return len(self.groups) - self.duplicates
 
     def why(self, tag: str, other: str) -> tuple[str, ...]:
-        """Return why two tags are suspected to be one, strongest first; nothing where they are not."""
+        """Return why two tags are probably one, strongest first; nothing where they are not."""
         pair = self.pairs.get(frozenset((tag, other)))
         return pair.why if pair else ()
+
+    def probably_one_with(self, tags: Iterable[str]) -> list[str]:
+        """Return the tags that are probably one with some of `tags`, and are none of them."""
+        keys = dict.fromkeys(map(tag_key, tags))
+        found = dict.fromkeys(other for key in keys for other in self.others.get(key, ()))
+        return [other for other in found if tag_key(other) not in keys]
 
 
 def known_duplicates_of(found: Duplicates, tags: TagIndex, apart: Iterable[tuple[str, str]] = ()) -> KnownDuplicates:
     """Make what was found among the tags of a vault into what the screen lists. Looks at every tag."""
     rows = tags.rows()
-    near: dict[str, tuple[str, ...]] = {}
-    for group in found.groups:
-        named = (group.keep, *(member.tag for member in group.members))
-        for tag in named:
-            near[tag_key(tag)] = (*near.get(tag_key(tag), ()), *(other for other in named if other != tag))
     groups = [*map(_spelled, (row for row in rows if len(row.spellings) > 1)), *map(_found, found.groups)]
     return KnownDuplicates(
         groups=tuple(groups),
@@ -131,8 +132,18 @@ def known_duplicates_of(found: Duplicates, tags: TagIndex, apart: Iterable[tuple
         apart=tuple(apart),
         tag_count=len(rows),
         tags=frozenset(tag for group in groups if not group.is_spelling for tag in group.tags),
-        near=near,
+        others=others_of(groups),
     )
+
+
+def others_of(groups: Iterable[TagGroup]) -> dict[str, tuple[str, ...]]:
+    """Return for each tag, by key, the other tags of its groups of different tags."""
+    others: dict[str, tuple[str, ...]] = {}
+    for group in groups:
+        named = () if group.is_spelling else tuple(member.tag for member in group.members)
+        for tag in named:
+            others[tag_key(tag)] = (*others.get(tag_key(tag), ()), *(other for other in named if other != tag))
+    return others
 
 
 def _spelled(row: TagRow) -> TagGroup:

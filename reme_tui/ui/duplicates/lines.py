@@ -1,4 +1,4 @@
-"""How suspected groups, their tags and the reasons are drawn. Pure."""
+"""How groups of near-duplicates, their tags and the reasons are drawn. Pure."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LEAST_OTHER = 8
 """Cells that the second name of a group keeps beside the first: the beginning tells them apart from other groups."""
 MOST_NAMED = 4
 """Names in a heading before the rest is counted."""
-NEAR = " ≈ "
+PROBABLY_ONE = " ≈ "
 Cursor = Literal["here", "on it", "elsewhere"]
 """Whether the cursor is on a row, and whether the list has the focus."""
 
@@ -138,7 +138,7 @@ def reason_rows(
 def pair_name(pair: tuple[str, str], cells: int) -> str:
     """Return two tags as the reasons name them, in `cells` cells: the longer is cut first."""
     one, other = map(shown, pair)
-    room = cells - len(NEAR)
+    room = cells - len(PROBABLY_ONE)
     share = max(room // 2, room - width(cut(other, room)))
     one = cut(one, share)
-    return f"{one}{NEAR}{cut(other, room - width(one))}"
+    return f"{one}{PROBABLY_ONE}{cut(other, room - width(one))}"

@@ -1,4 +1,4 @@
-"""What the user has decided about suspected groups, and what came of it, while the screen is open."""
+"""What the user has decided about groups of near-duplicates, and what came of it, while the screen is open."""
 
 from __future__ import annotations
 

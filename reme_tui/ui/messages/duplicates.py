@@ -42,6 +42,14 @@ class GroupSelected(Message):
     """The cursor is on another group."""
 
 
+class MembersWanted(Message):
+    """The keys are to go to the tags of the group."""
+
+
+class GroupsWanted(Message):
+    """The keys are to go back to the groups."""
+
+
 class TickWanted(Message):
     """A tag is to be taken into the merge, or out of it."""
 

@@ -13,7 +13,7 @@ from textual.reactive import var
 from textual.widget import Widget
 
 from reme_tui.core.query.query import Query, Scope
-from reme_tui.ui.asking import states
+from reme_tui.ui.asking import notices
 from reme_tui.ui.asking.answer import Answers
 from reme_tui.ui.asking.scopes import merged, toggle_untagged, without_last_chip
 from reme_tui.ui.commands.commands import bindings_of
@@ -21,7 +21,7 @@ from reme_tui.ui.drawing.lines import ink
 from reme_tui.ui.messages import browsing as messages
 from reme_tui.ui.screens.parts.fits_size import NARROW, FitsSize
 from reme_tui.ui.screens.parts.holds_duplicates import HoldsDuplicates
-from reme_tui.ui.screens.parts.note_beside import add_note_pane
+from reme_tui.ui.screens.parts.note_beside import NoteBeside
 from reme_tui.ui.widgets.chips import Chips
 from reme_tui.ui.widgets.filter_bar import FilterBar
 from reme_tui.ui.widgets.hit_list import HitList
@@ -43,7 +43,7 @@ PAUSE = 0.03
 """Seconds a key waits for the next one before a search begins."""
 
 
-class BrowseScreen(HoldsDuplicates, FitsSize[None], inherit_bindings=False):
+class BrowseScreen(HoldsDuplicates, NoteBeside, FitsSize[None], inherit_bindings=False):
     """Holds what is asked and what was answered; the widgets show it and ask for changes by messages."""
 
     BINDINGS = bindings_of("browse")
@@ -86,7 +86,7 @@ class BrowseScreen(HoldsDuplicates, FitsSize[None], inherit_bindings=False):
         """Show the first state."""
         self.query_one(StatusLine).facts = self._facts
         self._show_notice()
-        self.call_after_refresh(add_note_pane, self)
+        self.call_after_refresh(self.add_note_pane)
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Style nothing again when it is shown first: the parts have just been mounted."""
@@ -193,9 +193,9 @@ class BrowseScreen(HoldsDuplicates, FitsSize[None], inherit_bindings=False):
 
     def _show_notice(self) -> None:
         config = self.workspace.config
-        view = states.View(self.snapshot, self.results, self.complete, self.trouble, str(config.vault))
-        self.hits.notice = states.hits_notice(view, ink(self))
-        self.tags.notice = states.tags_notice(view, config.reading.tag_fields, ink(self))
+        view = notices.View(self.snapshot, self.results, self.complete, self.trouble, str(config.vault))
+        self.hits.notice = notices.hits_notice(view, ink(self))
+        self.tags.notice = notices.tags_notice(view, config.reading.tag_fields, ink(self))
 
     def action_query(self) -> None:
         """Go to the query line."""
@@ -229,8 +229,8 @@ class BrowseScreen(HoldsDuplicates, FitsSize[None], inherit_bindings=False):
 
     def action_accept(self) -> None:
         """Search for what is offered instead."""
-        if self.results and (words := states.offered(self.results)):
-            self.query_one(QueryField).replace_text(words_of(words))
+        if self.results and (offered := notices.offered_by(self.results)):
+            self.query_one(QueryField).replace_text(words_of(offered.query))
 
     async def step_out(self) -> None:
         """One step out of where the focus is."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -21,8 +22,8 @@ from reme_tui.ui.duplicates.groups import (
     kept_apart,
     with_dismissed,
 )
+from reme_tui.ui.duplicates.notices import duplicates_notice
 from reme_tui.ui.duplicates.review import Review
-from reme_tui.ui.duplicates.states import duplicates_notice
 from reme_tui.ui.messages.browsing import Facts
 from reme_tui.ui.messages.cleanup import HistoryWanted
 from reme_tui.ui.messages.duplicates import Detailed, Forecast, KeepWanted, NotesWanted, TickWanted
@@ -109,22 +110,30 @@ class DuplicatesScreen(Merging, FitsSize[None], inherit_bindings=False):
 
         It begins on the first of a tag in the filter.
         """
-        known = self.known_duplicates
-        groups = with_dismissed(known.groups, self.review.dismissals)
-        if self.lists_dismissed:
-            tags = self.workspace.snapshot.tags
-            fresh = {frozenset((each.tag, other)) for each in self.review.dismissals for other in each.others}
-            groups += [kept_apart(*pair, tags) for pair in known.apart if frozenset(pair) not in fresh]
-        listed = arranged(groups, self._order)
+        looked_at = self.groups.group
+        listed = self._listed_groups()
         self.review.follow(listed)
-        before, asked = self.groups.group, set(map(tag_key, self._browse.asked.scope.tags))
-        about = (at for at, group in enumerate(listed) if asked and not asked.isdisjoint(map(tag_key, group.tags)))
-        found = find_again(listed, before) if before else next(about, 0)
-        self.groups.show(listed, at=self.groups.cursor if found is None else found)
+        at = find_again(listed, looked_at) if looked_at else self._first_in_filter(listed)
+        self.groups.show(listed, at=self.groups.cursor if at is None else at)
         head = self.query_one(GroupsHead)
         head.count, head.order = len(listed), self._order
         self.query_one(DuplicateStatus).known_duplicates = self._browse.known_duplicates
         self._show_group(anew=True)
+
+    def _listed_groups(self) -> tuple[TagGroup, ...]:
+        """Return the groups in order, with what was just called different, or where that is wanted, all that was."""
+        known, dismissals = self.known_duplicates, self.review.dismissals
+        groups = with_dismissed(known.groups, dismissals)
+        if self.lists_dismissed:
+            tags = self.workspace.snapshot.tags
+            fresh = {frozenset((each.tag, other)) for each in dismissals for other in each.others}
+            groups += [kept_apart(*pair, tags) for pair in known.apart if frozenset(pair) not in fresh]
+        return arranged(groups, self._order)
+
+    def _first_in_filter(self, groups: Sequence[TagGroup]) -> int:
+        """Return where the first group stands that a tag of the filter is in; 0 where none is."""
+        asked = frozenset(map(tag_key, self._browse.asked.scope.tags))
+        return next((at for at, group in enumerate(groups) if not asked.isdisjoint(map(tag_key, group.tags))), 0)
 
     def on_group_selected(self) -> None:
         """Look at another group."""
@@ -181,6 +190,14 @@ class DuplicatesScreen(Merging, FitsSize[None], inherit_bindings=False):
             self.query_one(PreviewPane).plan = message.plan
 
     # What the keys do
+
+    def on_members_wanted(self) -> None:
+        """Go to the tags of the group."""
+        self.query_one(GroupView).focus()
+
+    def on_groups_wanted(self) -> None:
+        """Go back to the groups."""
+        self.groups.focus()
 
     def on_tick_wanted(self, message: TickWanted) -> None:
         """Take a tag in, or out."""

@@ -1,4 +1,4 @@
-"""The lines around suspected groups: the top line, the head of the list, the head of the preview, what was said."""
+"""The lines around groups of near-duplicates: the top line, the heads of list and preview, what was said."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The groups of suspected tags, one line each."""
+"""The groups of near-duplicates, one line each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from reme_tui.ui.commands.commands import Place, bindings_of
 from reme_tui.ui.drawing.lines import compose_line, ink
 from reme_tui.ui.duplicates.groups import TagGroup
 from reme_tui.ui.duplicates.lines import Cursor, group_line
-from reme_tui.ui.messages.duplicates import GroupSelected
+from reme_tui.ui.messages.duplicates import GroupSelected, MembersWanted
 from reme_tui.ui.widgets.line_list import LineList
 
 
@@ -57,4 +57,4 @@ class GroupList(LineList, inherit_bindings=False):
 
     def action_open(self) -> None:
         """Go to the tags of the group."""
-        self.screen.focus_next()
+        self.post_message(MembersWanted())

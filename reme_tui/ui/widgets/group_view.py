@@ -1,9 +1,10 @@
-"""One group of suspected tags: its tags to be ticked, and below them why they may be one."""
+"""One group of near-duplicates: its tags to be ticked, and below them why they may be one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from dataclasses import dataclass
+from typing import ClassVar
 
 from textual import events
 from textual.reactive import reactive
@@ -17,7 +18,7 @@ from reme_tui.ui.drawing.theme import BOLD
 from reme_tui.ui.duplicates.group_picture import GroupPicture, Reasoned
 from reme_tui.ui.duplicates.groups import GroupedTag
 from reme_tui.ui.duplicates.lines import heading, member_lines, pair_name, reason_rows
-from reme_tui.ui.messages.duplicates import KeepWanted, NotesWanted, TickWanted
+from reme_tui.ui.messages.duplicates import GroupsWanted, KeepWanted, NotesWanted, TickWanted
 from reme_tui.ui.widgets.line import Line
 from reme_tui.ui.widgets.line_list import LineList
 
@@ -41,7 +42,8 @@ class GroupHead(Line):
         return heading(picture.group, picture.keep, picture.ticked, ink(self), cells=self.size.width - 1)
 
 
-class _Row(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Row:
     """A row: a tag, or the reasons of a pair, which belong to a tag too."""
 
     member: GroupedTag
@@ -168,7 +170,7 @@ class GroupView(LineList, inherit_bindings=False):
 
     def action_groups(self) -> None:
         """Go back to the groups."""
-        self.screen.focus_previous()
+        self.post_message(GroupsWanted())
 
     def action_notes(self) -> None:
         """List the notes under the tag."""

@@ -36,7 +36,8 @@ WIDE_ENOUGH_FOR_BARS = 24
 class TagList(ChangesTags, inherit_bindings=False):
     """All tags, most used first; the last row stands for notes without any.
 
-    `counts` holds the notes by tag key within the dates and path of the scope, None when these do not narrow it.
+    `counts` holds the notes by tag key within the dates and path of the scope, None when these do not narrow it,
+    `near_duplicates` the tags that are probably one with another, as they are shown.
     """
 
     BINDINGS = bindings_of("tags", "marks", "list")

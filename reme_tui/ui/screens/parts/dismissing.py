@@ -1,4 +1,4 @@
-"""Calling suspected tags different, which is remembered in the vault, and taking that back."""
+"""Calling near-duplicates different, which is remembered in the vault, and taking that back."""
 
 from __future__ import annotations
 

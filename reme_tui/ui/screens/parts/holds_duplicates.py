@@ -1,4 +1,4 @@
-"""The first screen's part that knows which tags are suspected to be one."""
+"""The first screen's part that knows which tags are probably one."""
 
 from __future__ import annotations
 
@@ -42,4 +42,4 @@ class HoldsDuplicates(BrowseCommands, inherit_bindings=False):
         self._facts = self._facts._replace(duplicates=message.known_duplicates.duplicates)
         self.query_one(StatusLine).facts = self._facts
         self.query_one(TagList).near_duplicates = message.known_duplicates.tags
-        self.query_one(Summary).near = message.known_duplicates.near
+        self.query_one(Summary).known_duplicates = message.known_duplicates

@@ -1,8 +1,8 @@
-"""Merging suspected tags through the preview, counting what came of it, and going from group to group."""
+"""Merging near-duplicates through the preview, counting what came of it, and going from group to group."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from reme_tui.tidy.changes import Merge, Merges, describe
 from reme_tui.ui.duplicates.groups import TagGroup
@@ -11,7 +11,8 @@ from reme_tui.ui.messages.cleanup import News
 from reme_tui.ui.screens.parts.dismissing import Dismissing
 
 
-class AwaitedMerge(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class AwaitedMerge:
     """A merge that was asked for: its title, of how many groups, and of which where it is one."""
 
     title: str

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from textual.reactive import Reactive
+from textual.screen import Screen
+
 if TYPE_CHECKING:
-    from reme_tui.ui.screens.browse import BrowseScreen
+    from reme_tui.search.results import Results
+    from reme_tui.workspace import Workspace
 
 
-async def add_note_pane(screen: BrowseScreen) -> None:
-    """Mount the pane, unless the app is left already."""
-    from reme_tui.ui.widgets.note_pane import NotePane
+class NoteBeside(Screen[None], inherit_bindings=False):
+    """A screen that shows the `selected` note of its `results` in a pane."""
 
-    body, cls = screen.query_one("#body"), type(screen)
-    if body.is_attached:
-        await body.mount(NotePane(screen.workspace, id="note-pane").data_bind(cls.results, cls.selected))
+    workspace: Workspace
+    results: Reactive[Results | None]
+    selected: Reactive[str]
+
+    async def add_note_pane(self) -> None:
+        """Mount the pane, unless the app is left already."""
+        from reme_tui.ui.widgets.note_pane import NotePane
+
+        body, cls = self.query_one("#body"), type(self)
+        if body.is_attached:
+            await body.mount(NotePane(self.workspace, id="note-pane").data_bind(cls.results, cls.selected))
