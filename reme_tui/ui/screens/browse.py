@@ -175,13 +175,14 @@ class BrowseScreen(HoldsDuplicates, NoteBeside, FitsSize[None], inherit_bindings
         """Ask for the hits in the other order."""
         self.asked = replace(self.asked, order="best" if self.asked.order == "newest" else "newest")
 
+    def on_more_wanted(self) -> None:
+        """Show more hits of the same answer, as far as they go."""
+        if self._answers.grow():
+            self.search()
+
     def on_last_chip_dropped(self) -> None:
         """Take the last chip away."""
         self.asked = replace(self.asked, scope=without_last_chip(self.asked.scope))
-
-    def on_complaint(self, message: messages.Complaint) -> None:
-        """Say what is wrong with the query line."""
-        self.query_one(Summary).complaint = message.reason
 
     def on_hits_wanted(self) -> None:
         """Go to the hits."""

@@ -21,6 +21,7 @@ from reme_tui.ui.messages.browsing import (
     CopyWanted,
     EditWanted,
     HitSelected,
+    MoreWanted,
     NeighboursWanted,
     OrderWanted,
     ReadWanted,
@@ -121,8 +122,11 @@ class HitList(HitRows, inherit_bindings=False):
         return compose_line([(" " * INDENT, Style()), *self.notice[line]], (), cells=cells, base=self.base)
 
     def cursor_moved(self) -> None:
-        """Tell the screen which note is selected."""
+        """Tell the screen which note is selected, and when the last hit is that there are more."""
         self.post_message(HitSelected(self.path))
+        found = self.results
+        if found and found.total_notes > len(found.hits) and self.cursor == self.row_count - 1:
+            self.post_message(MoreWanted())
 
     def row_clicked(self, event: events.Click) -> None:
         """A click on the mark by the number folds or unfolds, one on a linked note opens that, a second one the hit."""

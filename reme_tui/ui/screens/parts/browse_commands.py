@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reme_tui.ui.messages.browsing import ProblemsWanted, WhyWanted
+from reme_tui.ui.messages.browsing import Complaint, ProblemsWanted, WhyWanted
 from reme_tui.ui.messages.cleanup import HistoryWanted, HitsMarked, OutcomeWanted, UndoWanted
 from reme_tui.ui.screens.parts.finds_neighbours import UnfoldsHits
 from reme_tui.ui.screens.parts.tells_results import TellsResults
@@ -35,6 +35,10 @@ class BrowseCommands(UnfoldsHits, TellsResults, inherit_bindings=False):
     def on_hits_marked(self, message: HitsMarked) -> None:
         """Say how many notes are marked."""
         self.query_one(Summary).marked = message.count
+
+    def on_complaint(self, message: Complaint) -> None:
+        """Say what is wrong with the query line."""
+        self.query_one(Summary).complaint = message.reason
 
     def action_leave(self) -> None:
         """Quit."""
