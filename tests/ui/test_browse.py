@@ -297,6 +297,20 @@ async def test_until_somebody_goes_into_the_list_the_best_hit_is_selected(opened
         assert ui.browse.hits.scroll_offset.y == 0
 
 
+async def test_at_the_end_of_the_hits_there_are_more_until_another_question(opened, make_vault):
+    async with opened(workspace_on(make_vault({f"{number:03}.md": "gold\n" for number in range(230)}))) as ui:
+        await ui.put("gold")
+        assert len(ui.paths) == 50
+        await ui.press("enter", "G")
+        assert (len(ui.paths), ui.browse.hits.cursor) == (200, 49)
+        await ui.press("G")
+        assert (len(ui.paths), ui.browse.hits.cursor) == (230, 199)
+        await ui.press("ctrl+r")
+        assert len(ui.paths) == 230
+        await ui.press("/", "backspace")
+        assert len(ui.paths) == 50
+
+
 async def test_the_cursor_stays_where_a_note_was_that_has_gone(opened):
     workspace = FakeWorkspace()
     async with opened(workspace) as ui:
@@ -500,6 +514,7 @@ async def test_a_vault_can_be_searched_while_it_is_being_read(opened):
             await ui.pilot.pause()
         status = ui.screen.query_one(StatusLine)
         assert "reading 3 of 7 notes" in ui.text_of("#status")
+        assert "^g stop" in ui.text_of("#status")
         assert status.facts.progress.done == 3
         assert len(ui.paths) == 3
         assert "of what is read so far" in ui.text_of("#summary")

@@ -157,8 +157,8 @@ class ReadsVault(CollectsGarbage, inherit_bindings=False):
         workspace, state, watching = self.workspace, self.workspace.state, self._watching
         trouble = self._last_trouble
         facts = Facts(workspace.name, progress=progress, checking=checking, watching=watching, trouble=trouble)
-        if state and not workspace.complete and not progress:
-            facts = facts._replace(stopped=not checking)
+        if state and not workspace.complete:
+            facts = facts._replace(stopped=not (checking or progress), can_stop=progress is not None)
         if workspace.read_at:
             facts = facts._replace(as_of=time.strftime("%H:%M", time.localtime(workspace.read_at)))
         if state:

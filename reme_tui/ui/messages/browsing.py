@@ -25,8 +25,9 @@ class Facts(NamedTuple):
 
     `as_of` is the local time of the last complete look at the disk, empty before it; `checking` says that one is
     under way, `stopped` that reading was stopped before its end; `watching` how changes come in; `progress` is None
-    when nothing is read; `duplicates` counts groups of tags that are probably one, None while that is unknown;
-    `trouble` says why the vault cannot be read now, in one line, and is empty while it can.
+    when nothing is read, `can_stop` says that reading may be stopped; `duplicates` counts groups of tags that are
+    probably one, None while that is unknown; `trouble` says why the vault cannot be read now, in one line, and is
+    empty while it can.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Facts(NamedTuple):
     watching: WatchState = "off"
     without_meaning: bool = False
     progress: Progress | None = None
+    can_stop: bool = False
     stopped: bool = False
     trouble: str = ""
 
@@ -124,6 +126,10 @@ class LastChipDropped(Message):
 
 class OrderWanted(Message):
     """The hits are to come in the other order."""
+
+
+class MoreWanted(Message):
+    """The end of the hits has been come to, and there are more."""
 
 
 class NeighboursWanted(Message):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.reactive import reactive
 
 from reme_tui.core.text.words import counted
+from reme_tui.ui.commands.commands import first_key
 from reme_tui.ui.drawing.cells import cut, shown
 from reme_tui.ui.drawing.lines import Span, cells_of, command_span, ink
 from reme_tui.ui.drawing.progress import progress_spans
@@ -12,6 +13,9 @@ from reme_tui.ui.drawing.theme import BOLD
 from reme_tui.ui.messages.browsing import Facts
 from reme_tui.ui.widgets.line import Line
 from reme_tui.vault.watch import POLL_SECONDS
+
+ROOMY = 100
+"""Cells from which on keys are named in the top line."""
 
 
 class StatusLine(Line):
@@ -65,16 +69,24 @@ class StatusLine(Line):
     def _freshness(self) -> list[Span]:
         inks, facts = ink(self), self.facts
         if facts.progress:
-            return progress_spans(facts.progress, inks)
+            return [*progress_spans(facts.progress, inks), *self._key("app.stop", "stop", wanted=facts.can_stop)]
         if facts.checking:
             return [("◌ looking…", inks.mark)]
         if facts.trouble or facts.stopped:
-            return [self._behind()]
+            return [self._behind(), *self._key("app.look_again", "go on", wanted=not facts.trouble)]
         if facts.watching == "live":
             return [("● live", inks.good)]
         if facts.watching == "polling":
             return [(f"◐ checking every {POLL_SECONDS} s", inks.mark)]
         return [(f"○ as of {facts.as_of}", inks.dim)] if facts.as_of else []
+
+    def _key(self, command_id: str, label: str, *, wanted: bool) -> list[Span]:
+        """What can be done about it, where there is room to say so."""
+        key = first_key(command_id)
+        if not (wanted and key and self.size.width >= ROOMY):
+            return []
+        inks = ink(self)
+        return [("  ", inks.dim), command_span(key, inks.accent + BOLD, command_id), (f" {label}", inks.dim)]
 
     def _behind(self) -> Span:
         """Why what is shown is not what is on the disk, however it is watched."""
