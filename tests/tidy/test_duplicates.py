@@ -25,7 +25,7 @@ Q3-25|2025-Q3  Chapter_IV|chapter_4  第五期|第5期
 World_War_II|World_War_2  ⚡energy|energy  #draft|draft  F#|F_sharp  Tom_&_Jerry|tom-and-jerry  H&M|HM  S&P|SnP
 50%|50_percent  C.S._Lewis|CS_Lewis  U.K.|UK  e-book|ebook  O'Neill|ONeill  《红楼梦》|红楼梦  goals_2025|2025_goals
 C♯|C#  J#|J_sharp  .NET|dotnet  £20|20_pound  Q2'25|Q2_2025  FY2024_H2|H2_FY2024  2025-W07|2025_week_7
-第十二课|第12课  Louis_XIV|Louis_14  tyre_change|tire_change  歷史|历史  €500|500_euro
+B-|b_minus  Project-|Project  第十二课|第12课  Louis_XIV|Louis_14  tyre_change|tire_change  歷史|历史  €500|500_euro
 NLP|natural_language_processing  PTSD|post_traumatic_stress_disorder  SOPs|SOP  LLMs|LLM  movie_night|movie_nights
 Guangzhou|广州  Zhang_Yiming|张一鸣  Globex_Ltd|Globex_Limited  reciept|receipt  libary|library
 theatre|theater  Newton's_law|Newton_law  the_art_of_peace|art_of_peace  repo|repository  Project\tX|project_x
@@ -65,6 +65,7 @@ Elizabeth_I|Queen_Elizabeth_II  tortuous|torturous  Nina_Lindberg|Nina_Lundberg 
 Beijing|背景  Shanghai|伤害  Weixin|威信  Guangzhou|广州大学  Tokyo|东京大学  Google|谷歌地图
 数据仓库|数据库  电影院|电影学院  人名|名人  蜂蜜|蜜蜂
 Q&A|quality_assurance  R&B|rhythm  API|apple_pie_idea  Project_AB|Project  art_company|art
+A+|A-  C|C+  C+|C++  O+|O-  O|O-  AB+|AB-  Vitamin C|Vitamin C+  +1|-1  +1|1  <3|3
 German|Germany  en-US|en-GB  Dr_Who|Who  🔥|✅  Siemens|Siemens_Energy_AG
 """
 

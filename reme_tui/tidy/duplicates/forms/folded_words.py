@@ -21,6 +21,11 @@ _YEAR_BEHIND = re.compile("(?<=[0-9A-Za-z])['\u2019](?=\\d\\d(?!\\d))")
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
 _SYMBOLS = (
     (re.compile(r"(?<=[A-Za-z])\+\+"), " plus plus "),
+    (re.compile(r"(?<![A-Za-z])([A-Za-z]{1,2})\+(?!\S)"), r"\1 plus "),
+    (re.compile(r"(?<![A-Za-z])([A-Za-z]{1,2})-(?!\S)"), r"\1 minus "),
+    (re.compile(r"(?<!\S)\+(?=\d)"), " plus "),
+    (re.compile(r"\A-(?=\d)"), " minus "),
+    (re.compile(r"(?<!\S)<(?=\d)"), " less than "),
     (re.compile("\u266f"), "#"),
     (re.compile(r"(?<![A-Za-z])([AS])/([AS])(?![A-Za-z])"), r"\1\2"),
     (re.compile(r"(?<![A-Za-z])([A-Za-z])#(?![A-Za-z])"), r"\1 sharp "),
@@ -44,7 +49,7 @@ WORD = re.compile(
     | [{_HAN}]+ | [^\s\dA-Za-z{_HAN}]+""",
     re.VERBOSE,
 )
-_SIMPLE = re.compile("(?!.*(?:[A-Z]n[A-Z]|[AS]/[AS](?![A-Za-z])))[A-Za-z0-9_/ \u4e00-\u9fff-]*")
+_SIMPLE = re.compile("(?!-|.*(?:[A-Z]n[A-Z]|[AS]/[AS](?![A-Za-z])|-(?:\\s|\\Z)))[A-Za-z0-9_/ \u4e00-\u9fff-]*")
 _TO_BLANKS = str.maketrans("_/-", "   ")
 HAN = re.compile(f"[{_HAN}]")
 FIRST_HAN = _HAN[0]
