@@ -61,6 +61,8 @@ def history(run: Invocation) -> int:
         shapes.print_json(shapes.history_shape(log.done))
     else:
         render.print_history(log.done)
+        if not log.done:
+            render.say("nothing was changed yet")
     return 0
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from reme_tui.cli import cleanup, render, shapes, suggesting
 from reme_tui.cli.arguments import UsageError
 from reme_tui.cli.invocation import Command, Invocation
+from reme_tui.cli.progress import progress_line
 from reme_tui.cli.screen import SCREENS
 from reme_tui.core.dates import parse_day
 from reme_tui.core.note import Severity
@@ -44,7 +45,8 @@ def _tags(run: Invocation) -> int:
 def _search(run: Invocation) -> int:
     workspace = Workspace(run.configured())
     query = replace(_query(run.arguments, workspace), order=run.arguments.order_by)
-    workspace.load(meaning=not run.arguments.words_only)
+    with progress_line() as report:
+        workspace.load(report, meaning=not run.arguments.words_only)
     results = workspace.search(query, limit=run.arguments.limit, words_only=run.arguments.words_only)
     neighbours = {hit.note.path: workspace.neighbours(hit.note.path, query.scope) for hit in results.hits}
     if run.arguments.json:
@@ -74,7 +76,8 @@ def _say_slip(query: Query) -> None:
 def _why(run: Invocation) -> int:
     workspace = Workspace(run.configured())
     query = _query(run.arguments, workspace)
-    workspace.load(meaning=not run.arguments.words_only)
+    with progress_line() as report:
+        workspace.load(report, meaning=not run.arguments.words_only)
     explanation = workspace.why(run.vault_path(run.arguments.note, workspace.config.vault), query)
     if run.arguments.json:
         shapes.print_json(shapes.why_shape(explanation))
@@ -124,7 +127,9 @@ def _reindex(run: Invocation) -> int:
     from reme_tui.indexing.reindex import reindex
 
     started = time.perf_counter()
-    found = reindex(run.opened().config, run.arguments.scope)
+    config = run.opened().config
+    with progress_line() as report:
+        found = reindex(config, run.arguments.scope, report)
     elapsed_ms = round((time.perf_counter() - started) * 1000)
     if run.arguments.json:
         shapes.print_json({"scope": run.arguments.scope, **shapes.reindexed_shape(found), "elapsed_ms": elapsed_ms})

@@ -71,8 +71,11 @@ class Invocation(NamedTuple):
 
     def loaded(self, *, meaning: bool) -> Workspace:
         """Return a workspace with the whole vault read. Raises ConfigError and VaultError."""
+        from reme_tui.cli.progress import progress_line  # for the commands: the screen tells in its own way
+
         workspace = self.opened()
-        workspace.load(meaning=meaning)
+        with progress_line() as report:
+            workspace.load(report, meaning=meaning)
         return workspace
 
     def vault_path(self, named: str, vault: Path) -> str:

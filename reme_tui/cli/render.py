@@ -92,7 +92,7 @@ def print_results(results: Results, neighbours: Mapping[str, Neighbours]) -> Non
         say(f"no note has the tag {', '.join(results.unknown_tags)}")
     if not results.hits:
         say(f"no hits: {_empty_reason(results)}")
-    if results.suggestion:
+    if results.suggestion and not results.relaxed:
         say(f"did you mean: {results.suggestion}")
     if results.undated:
         say(f"left out for having no date: {counted(results.undated, 'note')} (--undated adds them)")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from reme_tui.config import Config
 from reme_tui.indexing.indexer import Indexer
 from reme_tui.indexing.kept_index import recall
-from reme_tui.indexing.state import State
+from reme_tui.indexing.state import Report, State
 
 if TYPE_CHECKING:
     from reme_tui.core.snapshot import Snapshot
@@ -46,16 +46,16 @@ class Reindexed:
     differences: Differences | None
 
 
-def reindex(config: Config, scope: Scope) -> Reindexed:
-    """Read every file, make the index anew, and keep it. Raises VaultError."""
+def reindex(config: Config, scope: Scope, report: Report = lambda _: None) -> Reindexed:
+    """Read every file, make the index anew, and keep it; `report` is called after each part. Raises VaultError."""
     before = recall(config)
     look = before.look() if before else None
     indexer = Indexer(config)
-    state = indexer.read_all(lambda _: None, like=look.listing if look else None)
+    state = indexer.read_all(report, like=look.listing if look else None)
     encoded = 0
     if scope in ("all", "embedding"):
         indexer.load_encoder()
-        encoded = indexer.encode_pending(lambda _: None)
+        encoded = indexer.encode_pending(report)
     elif before:
         indexer.state = State(state.snapshot, state.engine.with_vectors_of(before.engine))
     indexer.keep()
