@@ -67,9 +67,9 @@ async def answered_after(workspace: Workspace, texts: Sequence[str]) -> tuple[in
     """Ask as the screen does, a question every millisecond; return how many were searched, and seconds for the last."""
     searched: list[Query] = []
 
-    def search(query: Query, *, prefix: bool) -> Results:
+    def search(query: Query, *, prefix: bool, limit: int) -> Results:
         searched.append(query)
-        return workspace.search(query, prefix=prefix)
+        return workspace.search(query, prefix=prefix, limit=limit)
 
     answers = Answers(cast("Workspace", SimpleNamespace(search=search, counts_in_scope=workspace.counts_in_scope)))
     asking: asyncio.Task[Answer] | None = None

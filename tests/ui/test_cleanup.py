@@ -253,6 +253,21 @@ class Held(WordsOnly):
         return super().apply(plan, skip=skip, monitor=monitor._replace(progress=held))
 
 
+async def test_who_quits_while_something_is_written_is_told(opened, vault):
+    workspace = Held(Config(vault=vault), today=lambda: TODAY)
+    async with opened(workspace) as ui:
+        await want(ui, MERGE)
+        await ui.pilot.press("enter")
+        while not workspace.reached.is_set():
+            await ui.pilot.pause()
+        await ui.pilot.press("escape", "q")
+        assert ui.app.is_running
+        assert any(said.startswith("still writing: ^q once more") for said in ui.notices)
+        await ui.pilot.press("ctrl+q")
+        workspace.goes_on.set()
+    assert not ui.app.is_running
+
+
 async def test_writing_can_be_stopped_and_the_rest_stays_usable(opened, vault):
     workspace = Held(Config(vault=vault), today=lambda: TODAY)
     async with opened(workspace) as ui:

@@ -20,6 +20,7 @@ from reme_tui.tidy.planning.monitor import Monitor, Progress
 from reme_tui.ui.application.navigation import Navigation
 from reme_tui.ui.application.plan_making import has_nothing_to_undo, made_plan
 from reme_tui.ui.asking.following_chips import followed_change, followed_scope, followed_tag
+from reme_tui.ui.commands.commands import first_key
 from reme_tui.ui.messages.browsing import ChangeWanted
 from reme_tui.ui.messages.cleanup import (
     Advanced,
@@ -53,6 +54,7 @@ class RunsChanges(Navigation, inherit_bindings=False):
     news: var[News | None] = var(None)  # the app itself shows nothing of it
     _stop = threading.Event()
     _last: News | None = None  # the last result, also when its line has gone
+    _is_leaving = False
 
     def on_mount(self) -> None:
         """Another question makes the result line go."""
@@ -126,7 +128,7 @@ class RunsChanges(Navigation, inherit_bindings=False):
     def write(self, title: str, total: int, job: Callable[[Monitor], Applied]) -> None:
         """Have a job change `total` notes in a thread, one job at a time."""
         self._stop = threading.Event()
-        self.news = News(title, 0, total)
+        self.news, self._is_leaving = News(title, 0, total), False
         self._write(partial(job, Monitor(_reporter(self), self._stop.is_set)))
 
     @work(group="write", description="write")  # else made of all there is to write
@@ -201,6 +203,15 @@ class RunsChanges(Navigation, inherit_bindings=False):
             self._stop.set()
         else:
             super().action_stop()
+
+    def action_leave(self) -> None:
+        """Quit; while something is written, only when that is asked for twice."""
+        if self._is_writing and not self._is_leaving:
+            self._is_leaving = True
+            why = f"still writing: {first_key('app.leave')} once more stops it before the next file, and quits"
+            self.notify(why, severity="warning", markup=False, timeout=8)
+            return
+        super().action_leave()
 
     def on_outcome_wanted(self, _: OutcomeWanted) -> None:
         """List what the last change left alone."""

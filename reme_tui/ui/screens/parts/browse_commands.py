@@ -40,6 +40,6 @@ class BrowseCommands(UnfoldsHits, TellsResults, inherit_bindings=False):
         """Say what is wrong with the query line."""
         self.query_one(Summary).complaint = message.reason
 
-    def action_leave(self) -> None:
+    async def action_leave(self) -> None:
         """Quit."""
-        self.app.exit(0)
+        await self.app.run_action("leave")
