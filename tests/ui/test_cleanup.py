@@ -253,13 +253,18 @@ class Held(WordsOnly):
         return super().apply(plan, skip=skip, monitor=monitor._replace(progress=held))
 
 
+async def begin_writing(ui, workspace):
+    """Have the first of some files written."""
+    await want(ui, MERGE)
+    await ui.pilot.press("enter")
+    while not workspace.reached.is_set():
+        await ui.pilot.pause()
+
+
 async def test_who_quits_while_something_is_written_is_told(opened, vault):
     workspace = Held(Config(vault=vault), today=lambda: TODAY)
     async with opened(workspace) as ui:
-        await want(ui, MERGE)
-        await ui.pilot.press("enter")
-        while not workspace.reached.is_set():
-            await ui.pilot.pause()
+        await begin_writing(ui, workspace)
         await ui.pilot.press("escape", "q")
         assert ui.app.is_running
         assert any(said.startswith("still writing: ^q once more") for said in ui.notices)
@@ -271,10 +276,7 @@ async def test_who_quits_while_something_is_written_is_told(opened, vault):
 async def test_writing_can_be_stopped_and_the_rest_stays_usable(opened, vault):
     workspace = Held(Config(vault=vault), today=lambda: TODAY)
     async with opened(workspace) as ui:
-        await want(ui, MERGE)
-        await ui.pilot.press("enter")
-        while not workspace.reached.is_set():
-            await ui.pilot.pause()
+        await begin_writing(ui, workspace)
         await ui.pilot.press("escape", "t", "j")
         assert ui.browse.tags.cursor == 1
         assert "1 of 2 files" in ui.text_of("#result")
